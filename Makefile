@@ -1,0 +1,39 @@
+# The two commands of the README are `make demo` and `make test`. Each sets up what it needs.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constraint constraints.txt
+
+.PHONY: demo test test-slow lint types bench clean
+
+demo: $(VENV)/.base
+	$(BIN)/dnar demo
+
+test: lint types
+	$(BIN)/pytest -n 2
+
+test-slow: $(VENV)/.dev
+	$(BIN)/pytest -n 2 -m slow
+
+lint: $(VENV)/.dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(VENV)/.dev
+	$(BIN)/pyright
+
+bench: $(VENV)/.dev
+	$(BIN)/python -m benchmarks
+
+$(VENV)/.base: pyproject.toml constraints.txt
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(PIP) --editable .
+	touch $@
+
+$(VENV)/.dev: pyproject.toml constraints.txt
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(PIP) --editable '.[dev]'
+	touch $@ $(VENV)/.base
+
+clean:
+	rm -rf $(VENV) build *.egg-info src/*.egg-info .pytest_cache .ruff_cache .hypothesis
