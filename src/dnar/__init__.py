@@ -1,0 +1,32 @@
+"""dnar: classical algorithms as finite programs on graphs, learned, proved and fast.
+
+>>> import dnar
+>>> answer = dnar.run("bfs", "karate", start=0)
+>>> answer.parent[33]
+8
+"""
+
+from importlib.metadata import version
+
+from dnar.errors import InputError
+from dnar.graph import Graph, as_graph, load_graph, read_graph
+from dnar.machine import Task, Trajectory
+from dnar.run import Answer, run
+from dnar.tasks import all_tasks, get_task
+
+__version__ = version("dnar")
+
+__all__ = [
+    "Answer",
+    "Graph",
+    "InputError",
+    "Task",
+    "Trajectory",
+    "__version__",
+    "all_tasks",
+    "as_graph",
+    "get_task",
+    "load_graph",
+    "read_graph",
+    "run",
+]

@@ -1,0 +1,49 @@
+"""Graphs: the value that everything shares, and where it comes from."""
+
+from dnar.graph.builtin import builtin_graph, builtin_names, load_graph
+from dnar.graph.convert import as_graph
+from dnar.graph.files import read_graph
+from dnar.graph.generators import (
+    FAMILIES,
+    clrs_er,
+    clrs_weights,
+    complete,
+    complete_bipartite,
+    cycle,
+    delaunay,
+    erdos_renyi,
+    grid,
+    mis_randomness,
+    path,
+    power_law,
+    random_weights,
+    star,
+    tree,
+    watts_strogatz,
+)
+from dnar.graph.graph import Graph
+
+__all__ = [
+    "FAMILIES",
+    "Graph",
+    "as_graph",
+    "builtin_graph",
+    "builtin_names",
+    "clrs_er",
+    "clrs_weights",
+    "complete",
+    "complete_bipartite",
+    "cycle",
+    "delaunay",
+    "erdos_renyi",
+    "grid",
+    "load_graph",
+    "mis_randomness",
+    "path",
+    "power_law",
+    "random_weights",
+    "read_graph",
+    "star",
+    "tree",
+    "watts_strogatz",
+]

@@ -58,7 +58,9 @@ class Graph:
         _check_labels(names)
         ends = [_positions(array, len(names)) for array in (source, target)]
         weights = None if weight is None else np.array(weight, dtype=np.float64)
-        if len(ends[0]) != len(ends[1]) or (weights is not None and len(weights) != len(ends[0])):
+        if len(ends[0]) != len(ends[1]) or (
+            weights is not None and len(weights) != len(ends[0])
+        ):
             raise InputError(
                 "sources, targets and weights must be equally long, got "
                 f"{len(ends[0])}, {len(ends[1])}"
@@ -104,11 +106,15 @@ class Graph:
             return self._position[label]
         few = ", ".join(repr(name) for name in self.labels[:5])
         more = ", ..." if self.node_count > 5 else ""
-        raise InputError(f"no node {label!r}; the nodes are {few}{more} ({self.node_count} nodes)")
+        raise InputError(
+            f"no node {label!r}; the nodes are {few}{more} ({self.node_count} nodes)"
+        )
 
     def with_weight(self, weight: float | Sequence[float] | np.ndarray) -> "Graph":
         """The same graph with these weights: one number for all edges, or one per edge."""
-        weights = np.broadcast_to(np.asarray(weight, dtype=np.float64), (self.edge_count,)).copy()
+        weights = np.broadcast_to(
+            np.asarray(weight, dtype=np.float64), (self.edge_count,)
+        ).copy()
         return Graph.from_edges(
             self.source, self.target, labels=self.labels, weight=weights, directed=self.directed
         )
@@ -137,7 +143,9 @@ class Graph:
         )
 
     def __hash__(self) -> int:
-        return hash((self.directed, self.node_count, self.source.tobytes(), self.target.tobytes()))
+        return hash(
+            (self.directed, self.node_count, self.source.tobytes(), self.target.tobytes())
+        )
 
     def __repr__(self) -> str:
         kind = "directed" if self.directed else "undirected"

@@ -1,0 +1,56 @@
+"""What people type on a command line, turned into values."""
+
+from collections.abc import Hashable
+from pathlib import Path
+
+from dnar.errors import InputError
+from dnar.graph import Graph
+
+VALUES = "values:"
+"""Begins an array that is written on the command line."""
+
+
+def resolve_label(graph: Graph, text: str) -> Hashable:
+    """The node label that `text` means: the text itself, or the number it spells.
+
+    Raises:
+        InputError: no node is called that.
+    """
+    for read in (str, int, float):
+        try:
+            label = read(text)
+            graph.index(label)
+        except (ValueError, InputError):
+            continue
+        return label
+    graph.index(text)
+    return text
+
+
+def parse_values(text: str) -> list[float]:
+    """The numbers of `values:3,1,2`, or of a file that holds numbers.
+
+    Raises:
+        InputError: it is neither, or something in it is no number.
+    """
+    if text.startswith(VALUES):
+        return [_number(part, text) for part in text[len(VALUES) :].split(",")]
+    path = Path(text)
+    if not path.is_file():
+        raise InputError(f"expected {VALUES}3,1,2 or a file of numbers, got {text!r}")
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError(f"{text} cannot be read as text: {error}") from error
+    return [
+        _number(part, f"{text}:{number}")
+        for number, line in enumerate(lines, start=1)
+        for part in line.replace(",", " ").split()
+    ]
+
+
+def _number(part: str, where: str) -> float:
+    try:
+        return float(part)
+    except ValueError:
+        raise InputError(f"{where}: expected a number, got {part.strip()!r}") from None

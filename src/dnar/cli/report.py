@@ -1,0 +1,69 @@
+"""Answers and tasks as tables for a terminal."""
+
+from typing import Any
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+
+from dnar.machine import Shape, StartNode, Task, Weights
+from dnar.run import Answer
+
+MOST_ROWS = 40
+"""How many nodes a report lists before it refers to --json."""
+
+
+_SHAPES = {
+    Shape.ANY: "graph",
+    Shape.UNDIRECTED: "undirected graph",
+    Shape.ACYCLIC: "directed acyclic graph",
+    Shape.ARRAY: "array",
+}
+
+
+def task_table(tasks: list[Task]) -> Table:
+    """All tasks with what they take and return."""
+    table = Table("task", "finds", "takes", "returns")
+    table.columns[0].no_wrap = True
+    for task in tasks:
+        takes = [_SHAPES[task.inputs.shape]]
+        if task.inputs.start is not StartNode.UNUSED:
+            takes.append(
+                "start" if task.inputs.start is StartNode.REQUIRED else "perhaps start"
+            )
+        if task.inputs.weights is not Weights.UNUSED:
+            takes.append("weights")
+        if task.inputs.random:
+            takes.append("seed")
+        table.add_row(task.name, task.summary, ", ".join(takes), ", ".join(task.decoders))
+    return table
+
+
+def answer_report(task: Task, answer: Answer) -> RenderableType:
+    """The answer as text: one line for single values, a table for values per node."""
+    state = "came to rest" if answer.halted else "was stopped"
+    parts: list[RenderableType] = [f"{task.title}: {state} after {answer.steps} steps"]
+    per_node = {name: out for name, out in answer.outputs.items() if isinstance(out, dict)}
+    for name, value in answer.outputs.items():
+        if name not in per_node:
+            parts.append(f"{name}: {_short(value)}")
+    if per_node:
+        parts.extend(_node_table(per_node))
+    return Group(*parts)
+
+
+def _short(value: Any) -> str:
+    if isinstance(value, list):
+        shown = ", ".join(str(entry) for entry in value[:MOST_ROWS])
+        rest = f", ... ({len(value)} in all)" if len(value) > MOST_ROWS else f" ({len(value)})"
+        return shown + rest
+    return f"{value:g}" if isinstance(value, float) else str(value)
+
+
+def _node_table(per_node: dict[str, dict]) -> list[RenderableType]:
+    table = Table("node", *per_node)
+    nodes = list(next(iter(per_node.values())))
+    for node in nodes[:MOST_ROWS]:
+        table.add_row(str(node), *(_short(output[node]) for output in per_node.values()))
+    if len(nodes) <= MOST_ROWS:
+        return [table]
+    return [table, f"... and {len(nodes) - MOST_ROWS} more nodes; --json prints all of them"]

@@ -1,0 +1,109 @@
+"""Graphs by name: `karate`, `FAMILY:SIZE` such as `er:100`, or the path of a file."""
+
+import difflib
+import re
+from importlib import resources
+from pathlib import Path
+
+import numpy as np
+
+from dnar.errors import InputError
+from dnar.graph import random_scalars
+from dnar.graph.direction import with_direction
+from dnar.graph.edge_text import parse_edge_list
+from dnar.graph.files import read_graph
+from dnar.graph.generators import FAMILIES
+from dnar.graph.graph import Graph
+from dnar.graph.sizes import check_at_least
+from dnar.graph.weights import with_default_weight
+
+# At most twelve digits: int() refuses thousands of them, and no graph is that large.
+_FAMILY_AND_SIZE = re.compile(r"(?P<family>[a-z0-9]+):(?P<size>[0-9]{1,12})")
+
+
+def builtin_names() -> list[str]:
+    """The names of all built-in graphs, with N for a size."""
+    return ["karate", *(f"{family}:N" for family in FAMILIES)]
+
+
+def builtin_graph(name: str, *, seed: int = 0) -> Graph | None:
+    """The built-in graph of this name, or None if there is none.
+
+    `karate` is Zachary's karate club (1977); `FAMILY:SIZE` is drawn from `seed`.
+
+    Raises:
+        InputError: the family has no graph of this size, or the seed is negative.
+    """
+    return _drawn(name, _generator(seed))
+
+
+def load_graph(
+    name_or_path: str | Path,
+    *,
+    seed: int = 0,
+    directed: bool | None = None,
+    weight: float | None = None,
+    random_weights: bool = False,
+) -> Graph:
+    """The built-in graph of this name, or else the graph in this file.
+
+    Args:
+        name_or_path: a built-in name, or a file; write `./karate` for a file called so.
+        seed: for random families and for random weights.
+        directed: whether edges have a direction, as in `dnar.as_graph`.
+        weight: the weight of every edge, if the graph has none.
+        random_weights: draws the weights of a `FAMILY:SIZE` uniformly from (0, 1); graphs
+            that are not drawn keep what they have.
+
+    Raises:
+        InputError: there is neither such a built-in graph nor such a file.
+    """
+    if weight is not None and random_weights:
+        raise InputError("give one weight for all edges or random weights, not both")
+    rng = _generator(seed)
+    # A Path was made by someone who means a file.
+    known = _drawn(name_or_path, rng) if isinstance(name_or_path, str) else None
+    if known is not None:
+        graph = with_direction(known, directed)
+    elif isinstance(name_or_path, Path) or _exists(name_or_path):
+        graph = read_graph(name_or_path, directed=directed)
+    else:
+        raise InputError(_unknown(name_or_path))
+    if random_weights and known is not None and name_or_path != "karate":
+        return random_scalars.random_weights(graph, rng)
+    return with_default_weight(graph, weight)
+
+
+def _drawn(name: str, rng: np.random.Generator) -> Graph | None:
+    if name == "karate":
+        data = resources.files("dnar.graph") / "data" / "karate.txt"
+        return parse_edge_list(data.read_text("utf-8"), name, directed=False)
+    known = _FAMILY_AND_SIZE.fullmatch(name)
+    if known is None or known["family"] not in FAMILIES:
+        return None
+    return FAMILIES[known["family"]](int(known["size"]), rng)
+
+
+def _generator(seed: int) -> np.random.Generator:
+    check_at_least("the seed", seed, 0)
+    return np.random.default_rng(seed)
+
+
+def _exists(path: str) -> bool:
+    try:
+        return Path(path).exists()
+    except (OSError, ValueError):  # a name no file can have
+        return False
+
+
+def _unknown(name: str) -> str:
+    family, colon, size = name.partition(":")
+    if colon and family in FAMILIES:
+        return f"{name!r} needs a size as in {family}:100, got {size!r}"
+    choices = FAMILIES if colon else ["karate", *FAMILIES]
+    close = difflib.get_close_matches(family, list(choices), n=3, cutoff=0.6)
+    full = [word if word == "karate" else f"{word}:{size or 'N'}" for word in close]
+    hint = f"; did you mean {' or '.join(full)}?" if full else ";"
+    return f"no file and no built-in graph {name!r}{hint} The built-in graphs are " + ", ".join(
+        builtin_names()
+    )

@@ -1,0 +1,42 @@
+"""Direction: reading the same edges as one-way or as two-way, without n x n work."""
+
+import numpy as np
+
+from dnar.graph.graph import Graph
+
+
+def with_direction(graph: Graph, directed: bool | None) -> Graph:
+    """The graph made directed or undirected; `None` leaves it as it is.
+
+    An undirected edge becomes two directed ones; two opposite directed edges become one.
+
+    Raises:
+        InputError: opposite edges that would become one have different weights.
+    """
+    if directed is None or directed == graph.directed:
+        return graph
+    ends, weight = (graph.source, graph.target), graph.weight
+    if directed:
+        ends = (np.concatenate(ends), np.concatenate(ends[::-1]))
+        weight = None if weight is None else np.tile(weight, 2)
+    return Graph.from_edges(*ends, labels=graph.labels, weight=weight, directed=directed)
+
+
+def undirected_if_symmetric(graph: Graph) -> Graph:
+    """The undirected graph if every edge has an equal opposite one, else the graph itself."""
+    if graph.directed and _is_symmetric(graph):
+        once = graph.source <= graph.target
+        weight = None if graph.weight is None else graph.weight[once]
+        return Graph(graph.labels, graph.source[once], graph.target[once], weight, False)
+    return graph
+
+
+def _is_symmetric(graph: Graph) -> bool:
+    # The edges are sorted by (source, target): sorted by (target, source) they must read alike.
+    place = graph.target.astype(np.int64) * graph.node_count + graph.source
+    order = np.argsort(place, kind="stable")
+    return (
+        np.array_equal(graph.source, graph.target[order])
+        and np.array_equal(graph.target, graph.source[order])
+        and (graph.weight is None or np.array_equal(graph.weight, graph.weight[order]))
+    )

@@ -1,0 +1,47 @@
+"""Weights that come with a graph: all edges have one, or none has."""
+
+from collections.abc import Callable, Sequence
+from numbers import Real
+
+import numpy as np
+from jaxtyping import Float64
+
+from dnar.errors import InputError
+from dnar.graph.graph import Graph
+
+
+def with_default_weight(graph: Graph, weight: float | None) -> Graph:
+    """The graph with this weight on every edge, unless it has weights already."""
+    if weight is None or graph.weight is not None:
+        return graph
+    return graph.with_weight(weight)
+
+
+def edge_weights(
+    values: Sequence[object], edge: Callable[[int], str]
+) -> Float64[np.ndarray, " edges"] | None:
+    """The weights as an array, or None where no edge has one (None stands for missing).
+
+    `edge(i)` names the i-th edge in messages.
+
+    Raises:
+        InputError: only some edges have a weight, or a weight is not a number.
+    """
+    missing = [at for at, value in enumerate(values) if value is None]
+    if len(missing) == len(values):
+        return None
+    if missing:
+        raise InputError(
+            f"edge {edge(missing[0])} has no weight, but other edges have one; "
+            "give a weight to every edge or to none"
+        )
+    return np.array([_number(value, at, edge) for at, value in enumerate(values)], np.float64)
+
+
+def _number(value: object, at: int, edge: Callable[[int], str]) -> float:
+    if isinstance(value, Real) and not isinstance(value, bool):
+        try:
+            return float(value)
+        except OverflowError:
+            pass
+    raise InputError(f"the weight of edge {edge(at)} must be a number, got {value!r}")

@@ -1,0 +1,122 @@
+"""An instance: one problem laid out on the machine, at step zero (paper, Section 3.1).
+
+Arcs are a list, sorted by receiver and then by sender, each with an explicit reverse and a
+role; parallel arcs and helper nodes are legal, and nothing is inferred from positions.
+"""
+
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum, IntEnum
+
+import numpy as np
+from jaxtyping import Bool, Float64, Int32, UInt8
+
+from dnar.machine.streams import Stream, side_by_side
+
+
+class Multiplicity(Enum):
+    """How many arcs of a role one receiver has; self and one are always there."""
+
+    SELF = "self"
+    ONE = "one"
+    ANY = "any"
+
+
+@dataclass(frozen=True)
+class Role:
+    """What an arc is for. It never changes and no rule reads it; it tells what can meet."""
+
+    name: str
+    reverse: str
+    multiplicity: Multiplicity
+
+
+class NodeKind(IntEnum):
+    """Real nodes come from the problem, the others are the machine's own."""
+
+    REAL = 0
+    VIRTUAL = 1
+    HELPER = 2
+
+
+@dataclass(frozen=True, eq=False)
+class Instance:
+    """Everything a run starts from. `labels` names the real nodes, in their order."""
+
+    labels: Sequence[Hashable]
+    node_kind: UInt8[np.ndarray, " nodes"]
+    node_state: UInt8[np.ndarray, " nodes"]
+    receiver: Int32[np.ndarray, " arcs"]
+    sender: Int32[np.ndarray, " arcs"]
+    reverse_arc: Int32[np.ndarray, " arcs"]
+    role: UInt8[np.ndarray, " arcs"]
+    arc_state: UInt8[np.ndarray, " arcs"]
+    roles: tuple[Role, ...]
+    node_scalars: Mapping[str, Float64[np.ndarray, " nodes"]] = field(default_factory=dict)
+    arc_scalars: Mapping[str, Float64[np.ndarray, " arcs"]] = field(default_factory=dict)
+    streams: Mapping[str, Stream] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        arrays = (self.node_kind, self.node_state, self.receiver, self.sender, self.arc_state)
+        scalars = (*self.node_scalars.values(), *self.arc_scalars.values())
+        for array in (*arrays, self.reverse_arc, self.role, *scalars):
+            array.setflags(write=False)
+
+    @property
+    def node_count(self) -> int:
+        """How many nodes there are, the virtual and helper ones included."""
+        return len(self.node_state)
+
+    @property
+    def arc_count(self) -> int:
+        """How many arcs there are."""
+        return len(self.receiver)
+
+    @property
+    def real(self) -> Bool[np.ndarray, " nodes"]:
+        """Which nodes come from the problem."""
+        return self.node_kind == NodeKind.REAL
+
+
+def union(instances: Sequence[Instance]) -> Instance:
+    """All instances side by side as one; no arc joins two of them.
+
+    A run of the union is the run of each, because selection never looks outside a row.
+    """
+    first = instances[0]
+    if any(instance.roles != first.roles for instance in instances):
+        raise ValueError("only instances with the same roles can be laid side by side")
+    nodes = np.cumsum([0] + [instance.node_count for instance in instances])[:-1]
+    arcs = np.cumsum([0] + [instance.arc_count for instance in instances])[:-1]
+
+    def joined(name: str, offsets: np.ndarray | None = None) -> np.ndarray:
+        parts = [getattr(instance, name) for instance in instances]
+        if offsets is not None:
+            parts = [part + offset for part, offset in zip(parts, offsets, strict=True)]
+        return np.concatenate(parts).astype(parts[0].dtype if offsets is None else np.int32)
+
+    def scalars(name: str) -> dict[str, np.ndarray]:
+        parts = [getattr(instance, name) for instance in instances]
+        return {key: np.concatenate([part[key] for part in parts]) for key in parts[0]}
+
+    return Instance(
+        labels=[
+            (number, label)
+            for number, instance in enumerate(instances)
+            for label in instance.labels
+        ],
+        node_kind=joined("node_kind"),
+        node_state=joined("node_state"),
+        receiver=joined("receiver", nodes),
+        sender=joined("sender", nodes),
+        reverse_arc=joined("reverse_arc", arcs),
+        role=joined("role"),
+        arc_state=joined("arc_state"),
+        roles=first.roles,
+        node_scalars=scalars("node_scalars"),
+        arc_scalars=scalars("arc_scalars"),
+        streams={
+            name: side_by_side([instance.streams[name] for instance in instances])
+            for name in first.streams
+        },
+    )

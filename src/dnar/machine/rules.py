@@ -1,0 +1,147 @@
+"""Rules: an algorithm as listed cases; whatever is not listed stays as it is.
+
+They are data: the interpreter runs them, the network is trained on what they do, the verifier
+compares a program with them. Section 3 of the paper, written down as tables.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import IntEnum
+
+from dnar.machine.vocabulary import (
+    NOTHING,
+    ArcClass,
+    ArcRule,
+    Gate,
+    Head,
+    NodeRule,
+    Op,
+    Place,
+    Rank,
+    Scalar,
+    Start,
+)
+
+
+@dataclass(frozen=True)
+class Rules:
+    """An algorithm as local rules over two finite sets of states.
+
+    Of several node rules (or arc rules) that fit, the first listed counts. A scalar without
+    an operation never changes.
+
+    Raises:
+        ValueError: the rules contradict themselves; the message names the entry.
+    """
+
+    node_states: type[IntEnum]
+    arc_states: type[IntEnum]
+    heads: tuple[Head, ...] = ()
+    ranks: tuple[Rank, ...] = ()
+    node_rules: tuple[NodeRule, ...] = ()
+    arc_rules: tuple[ArcRule, ...] = ()
+    scalars: tuple[Scalar, ...] = ()
+    ops: tuple[Op, ...] = ()
+
+    def __post_init__(self) -> None:
+        _check_names(self)
+        _check_states(self)
+        _check_node_rules(self)
+        _check_ops(self)
+
+    def head_index(self, name: str) -> int:
+        """The position of the head called `name`."""
+        return [head.name for head in self.heads].index(name)
+
+    def scalar(self, name: str) -> Scalar:
+        """The scalar called `name`."""
+        return next(scalar for scalar in self.scalars if scalar.name == name)
+
+    def rank(self, head: str, receiver: int) -> tuple[ArcClass, ...]:
+        """The classes that a receiver in this state listens to with this head, best first."""
+        for rank in self.ranks:
+            if rank.head == head and rank.receiver == receiver:
+                return tuple(ArcClass(*arc_class) for arc_class in rank.classes)
+        return ()
+
+    def streams(self) -> tuple[Scalar, ...]:
+        """The scalars that are given anew as the run goes on."""
+        return tuple(scalar for scalar in self.scalars if scalar.start is Start.STREAM)
+
+
+def _demand(holds: bool, entry: object, expected: str) -> None:
+    if not holds:
+        raise ValueError(f"ill-formed rules: {entry} must {expected}")
+
+
+def _check_names(rules: Rules) -> None:
+    for kind in (rules.heads, rules.scalars):
+        names = [entry.name for entry in kind]
+        _demand(len(set(names)) == len(names), names, "be distinct")
+    heads = {head.name for head in rules.heads}
+    scalars = {scalar.name for scalar in rules.scalars}
+    for head in rules.heads:
+        _demand(head.key is None or head.key in scalars, head, f"compare one of {scalars}")
+    for rank in rules.ranks:
+        _demand(rank.head in heads, rank, f"name one of the heads {heads}")
+    for node_rule in rules.node_rules:
+        _demand(set(node_rule.heard) <= heads, node_rule, f"name only the heads {heads}")
+    for arc_rule in rules.arc_rules:
+        named = set(arc_rule.heard) | set(arc_rule.heard_back)
+        _demand(named <= heads, arc_rule, f"name only the heads {heads}")
+    for scalar in rules.scalars:
+        timed = scalar.start is Start.STREAM
+        _demand(timed == (scalar.period > 0), scalar, "have a period if and only if it streams")
+    pairs = [(rank.head, rank.receiver) for rank in rules.ranks]
+    _demand(len(set(pairs)) == len(pairs), pairs, "rank each (head, receiver state) once")
+
+
+def _check_states(rules: Rules) -> None:
+    nodes, arcs = set(rules.node_states), set(rules.arc_states)
+    for kind in (rules.node_states, rules.arc_states):
+        _demand(sorted(kind) == list(range(len(kind))), kind, "number its states 0, 1, 2, ...")
+
+    def known(states: Iterable[int] | None, among: set) -> bool:
+        return states is None or set(states) <= among
+
+    for rank in rules.ranks:
+        classes = [ArcClass(*arc_class) for arc_class in rank.classes]
+        _demand(len(set(classes)) == len(classes), rank, "list a class once")
+        ends = known([rank.receiver, *(each.sender for each in classes)], nodes)
+        _demand(
+            ends and known([each.arc for each in classes], arcs), rank, "use declared states"
+        )
+    for rule in rules.node_rules:
+        _demand(known([rule.state, rule.becomes], nodes), rule, "use declared node states")
+    for rule in rules.arc_rules:
+        ends = known(rule.receiver, nodes) and known(rule.sender, nodes)
+        _demand(ends and known([rule.state, rule.becomes], arcs), rule, "use declared states")
+
+
+def _check_node_rules(rules: Rules) -> None:
+    for rule in rules.node_rules:
+        for head, classes in rule.heard.items():
+            audible = {*rules.rank(head, rule.state), NOTHING}
+            expected = f"wait only for what {head!r} can hear in its state: {audible}"
+            _demand(set(classes) <= audible, rule, expected)
+
+
+def _check_ops(rules: Rules) -> None:
+    targets = [op.target for op in rules.ops]
+    _demand(len(set(targets)) == len(targets), targets, "have one operation each")
+    scalars = {scalar.name: scalar for scalar in rules.scalars}
+    for op in rules.ops:
+        target = scalars.get(op.target)
+        writable = target is not None and target.start is not Start.STREAM
+        _demand(writable, op, "write a declared scalar that is no stream")
+        for term in op.terms:
+            pushed = scalars.get(term.scalar or "")
+            if term.gate is Gate.PUSH:
+                across = target and pushed and target.place is not pushed.place
+                _demand(
+                    bool(across), op, "push an arc's scalar to a node or a node's to an arc"
+                )
+            own = target is not None and target.place is Place.NODE
+            at_node = own != (term.gate is Gate.PUSH)
+            states = rules.node_states if at_node else rules.arc_states
+            _demand(term.when <= set(states), op, f"open its gates on {list(states)}")

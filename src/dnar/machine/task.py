@@ -1,0 +1,171 @@
+"""A task: an algorithm with its rules, what it takes and what it returns.
+
+Everything about an algorithm stands in its task; no other file knows a task by name.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+
+import numpy as np
+from jaxtyping import Float64
+from scipy.sparse import coo_array
+from scipy.sparse.csgraph import connected_components
+
+from dnar.errors import InputError
+from dnar.graph import Graph
+from dnar.machine.decoders import Decoder
+from dnar.machine.instance import Instance
+from dnar.machine.rules import Rules
+
+
+class StartNode(Enum):
+    """Whether a task begins at a given node."""
+
+    REQUIRED = "required"
+    OPTIONAL = "optional"
+    UNUSED = "unused"
+
+
+class Weights(Enum):
+    """Which edge weights a task takes."""
+
+    UNUSED = "unused"
+    ANY = "any"
+    NON_NEGATIVE = "non-negative"
+
+
+class Shape(Enum):
+    """Which graphs a task takes."""
+
+    ANY = "any"
+    UNDIRECTED = "undirected"
+    ACYCLIC = "directed acyclic"
+    ARRAY = "array"
+    """No edges at all, but a number on every node."""
+
+
+@dataclass(frozen=True)
+class Inputs:
+    """What a task takes."""
+
+    start: StartNode = StartNode.UNUSED
+    weights: Weights = Weights.UNUSED
+    shape: Shape = Shape.ANY
+    random: bool = False
+    """Whether it draws random numbers, from a seed or from given rows."""
+
+
+@dataclass(frozen=True, eq=False)
+class Problem:
+    """One question to a task: a graph and what the task wants beside it."""
+
+    graph: Graph
+    start: int | None = None
+    """The position of the start node."""
+    values: Float64[np.ndarray, " nodes"] | None = None
+    """The numbers of an array problem."""
+    randomness: Float64[np.ndarray, "rounds nodes"] | None = None
+    """Given random numbers, a row per round; None draws them from `seed`."""
+    seed: int = 0
+
+
+@dataclass(frozen=True)
+class Task:
+    """An algorithm: rules, how a problem becomes an instance, how outputs are read off."""
+
+    name: str
+    title: str
+    summary: str
+    inputs: Inputs
+    rules: Rules
+    encoder: Callable[[Problem], Instance]
+    decoders: Mapping[str, Decoder] = field(default_factory=dict)
+
+    def encode(self, problem: Problem) -> Instance:
+        """The instance at step zero.
+
+        Raises:
+            InputError: the problem lacks what the task needs, or has what it cannot take.
+        """
+        self._check_start(problem)
+        self._check_shape(problem)
+        self._check_weights(problem.graph)
+        self._check_randomness(problem)
+        return self.encoder(problem)
+
+    def _check_start(self, problem: Problem) -> None:
+        if problem.start is None:
+            if self.inputs.start is StartNode.REQUIRED:
+                raise InputError(
+                    f"{self.name} begins at a node: give it one, start=LABEL in Python or "
+                    "--start LABEL on the command line"
+                )
+        elif self.inputs.start is StartNode.UNUSED:
+            raise InputError(f"{self.name} takes no start node; leave it out")
+        elif not 0 <= problem.start < problem.graph.node_count:
+            raise InputError(
+                f"the start must be a position from 0 to {problem.graph.node_count - 1}, "
+                f"got {problem.start}"
+            )
+
+    def _check_shape(self, problem: Problem) -> None:
+        shape, graph = self.inputs.shape, problem.graph
+        if (problem.values is not None) != (shape is Shape.ARRAY):
+            takes = "an array of numbers" if shape is Shape.ARRAY else "a graph, not an array"
+            raise InputError(f"{self.name} takes {takes}")
+        if shape is Shape.UNDIRECTED and graph.directed:
+            raise InputError(
+                f"{self.name} takes an undirected graph, got a directed one; drop the "
+                "directions first (directed=False for matrices and tables)"
+            )
+        if shape is Shape.ACYCLIC:
+            if not graph.directed and graph.edge_count:
+                raise InputError(f"{self.name} takes a directed graph, got an undirected one")
+            if not _is_acyclic(graph):
+                raise InputError(
+                    f"{self.name} takes an acyclic graph, but this one has a cycle"
+                )
+
+    def _check_weights(self, graph: Graph) -> None:
+        if self.inputs.weights is Weights.UNUSED:
+            return
+        if graph.weight is None:
+            if graph.edge_count == 0:
+                return
+            raise InputError(
+                f"{self.name} needs a weight on every edge and this graph has none; give all "
+                "edges the same one with weight=1 in Python or --weight 1 on the command line"
+            )
+        if self.inputs.weights is Weights.NON_NEGATIVE and graph.weight.min(initial=0.0) < 0:
+            at = int(np.argmin(graph.weight))
+            edge = f"({graph.labels[graph.source[at]]!r}, {graph.labels[graph.target[at]]!r})"
+            raise InputError(
+                f"{self.name} needs weights of zero or more, but edge {edge} has "
+                f"{float(graph.weight[at])}"
+            )
+
+    def _check_randomness(self, problem: Problem) -> None:
+        rows = problem.randomness
+        if rows is None:
+            return
+        if not self.inputs.random:
+            raise InputError(f"{self.name} uses no random numbers; leave randomness out")
+        nodes = problem.graph.node_count
+        if rows.ndim != 2 or rows.shape[0] < 1 or rows.shape[1] != nodes:
+            raise InputError(
+                "randomness must have a row per round and a column per node, "
+                f"(rounds, {nodes}), got shape {rows.shape}"
+            )
+        if not np.isfinite(rows).all():
+            raise InputError("randomness must be finite numbers, got NaN or infinity")
+
+
+def _is_acyclic(graph: Graph) -> bool:
+    if (graph.source == graph.target).any():
+        return False
+    ones = np.ones(graph.edge_count, dtype=np.int8)
+    size = (graph.node_count, graph.node_count)
+    matrix = coo_array((ones, (graph.source, graph.target)), shape=size)
+    components, _ = connected_components(matrix, directed=True, connection="strong")
+    return components == graph.node_count

@@ -1,0 +1,57 @@
+"""The answer to a run: outputs in terms of the caller's own node labels."""
+
+import math
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from dnar.machine import Trajectory
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a task found. Every output is also an attribute, as in `answer.parent[node]`."""
+
+    task: str
+    steps: int
+    """Steps that changed something."""
+    halted: bool
+    """Whether the machine came to rest by itself."""
+    outputs: Mapping[str, Any]
+    trajectory: Trajectory | None = None
+    """The whole run, if it was asked for."""
+
+    def __getattr__(self, name: str) -> Any:
+        outputs = self.__dict__.get("outputs", {})
+        if name in outputs:
+            return outputs[name]
+        raise AttributeError(
+            f"{self.__dict__.get('task', 'an answer')} returns {', '.join(outputs)}; "
+            f"there is no {name!r}"
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """The answer as JSON values: labels as keys become text, infinity becomes null."""
+        outputs = {name: _json_value(value) for name, value in self.outputs.items()}
+        return {"task": self.task, "steps": self.steps, "halted": self.halted, **outputs}
+
+
+def json_label(label: Hashable) -> str | int | float | bool | None:
+    """A node label as a JSON value; what JSON cannot hold becomes text."""
+    if isinstance(label, np.generic):
+        return json_label(label.item())
+    if label is None or isinstance(label, str | int | float | bool):
+        return label
+    return str(label)
+
+
+def _json_value(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {str(key): _json_value(entry) for key, entry in value.items()}
+    if isinstance(value, list):
+        return [json_label(entry) for entry in value]
+    if isinstance(value, float) and not math.isfinite(value):
+        return None
+    return json_label(value)

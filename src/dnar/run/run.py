@@ -1,0 +1,98 @@
+"""Running a task: from the caller's graph to an answer in the caller's labels."""
+
+from collections.abc import Hashable
+from typing import Any
+
+import numpy as np
+
+from dnar.errors import InputError
+from dnar.graph import Graph, as_graph
+from dnar.machine import Problem, Shape, Task, execute
+from dnar.run.answer import Answer
+from dnar.tasks import get_task
+
+
+def run(
+    task: str | Task,
+    graph: Any,
+    *,
+    start: Hashable | None = None,
+    seed: int = 0,
+    randomness: Any = None,
+    weight: float | int | None = None,
+    directed: bool | None = None,
+    max_steps: int | None = None,
+    trajectory: bool = False,
+) -> Answer:
+    """The answer of a task on a graph.
+
+    Args:
+        task: A task or its name, such as "dijkstra"; `dnar.all_tasks()` lists them.
+        graph: A `Graph`, or anything `as_graph` takes; for an array task a list of numbers.
+        start: The label of the start node, for tasks that begin at one.
+        seed: Where random numbers come from, for tasks that draw them.
+        randomness: The random numbers themselves, rounds x nodes, instead of a seed.
+        weight: One weight for all edges of a graph that has none.
+        directed: Overrides what the graph's type says about its direction.
+        max_steps: Stop after so many steps; by default when nothing changes any more.
+        trajectory: Keep the whole run in `answer.trajectory`.
+
+    Raises:
+        InputError: the task, the graph or the start cannot be used; says what to do.
+    """
+    task = task if isinstance(task, Task) else get_task(task)
+    if max_steps is not None and max_steps < 0:
+        raise InputError(f"the number of steps must be zero or more, got {max_steps}")
+    problem = pose(
+        task,
+        graph,
+        start=start,
+        seed=seed,
+        randomness=randomness,
+        weight=weight,
+        directed=directed,
+    )
+    instance = task.encode(problem)
+    execution = execute(task.rules, instance, max_steps=max_steps, record=trajectory)
+    outputs = {
+        name: decoder.labelled(decoder.decode(instance, execution.final), instance.labels)
+        for name, decoder in task.decoders.items()
+    }
+    return Answer(task.name, execution.steps, execution.halted, outputs, execution.trajectory)
+
+
+def pose(
+    task: Task,
+    graph: Any,
+    *,
+    start: Hashable | None = None,
+    seed: int = 0,
+    randomness: Any = None,
+    weight: float | int | None = None,
+    directed: bool | None = None,
+) -> Problem:
+    """The problem that these arguments state, see `run`."""
+    if not isinstance(seed, int | np.integer) or seed < 0:
+        raise InputError(f"a seed is a whole number, zero or more, got {seed!r}")
+    if task.inputs.shape is Shape.ARRAY:
+        values = _numbers(graph, "an array task takes a one-dimensional list of numbers")
+        if values.ndim != 1 or values.size == 0 or not np.isfinite(values).all():
+            raise InputError(
+                f"{task.name} takes a one-dimensional, non-empty list of finite numbers, "
+                f"got shape {values.shape}"
+            )
+        edgeless = Graph.from_edges([], [], labels=len(values))
+        position = None if start is None else edgeless.index(start)
+        return Problem(edgeless, position, values, seed=int(seed))
+    weight = None if weight is None else float(weight)
+    graph = as_graph(graph, directed=directed, weight=weight)
+    position = None if start is None else graph.index(start)
+    rows = None if randomness is None else _numbers(randomness, "randomness is rounds x nodes")
+    return Problem(graph, position, None, rows, int(seed))
+
+
+def _numbers(values: Any, expected: str) -> np.ndarray:
+    try:
+        return np.array(values, dtype=np.float64)
+    except (TypeError, ValueError) as error:
+        raise InputError(f"{expected}, got {values!r:.60}") from error

@@ -1,0 +1,112 @@
+"""Traces: a trajectory as lines of JSON, for people and for other programs.
+
+The first line holds the task, its states, the nodes and the arcs with their first states;
+every further line holds what one step changed, and a stream's new row where one begins.
+"""
+
+import json
+from collections.abc import Hashable, Iterator
+from typing import Any
+
+from dnar.machine import NodeKind, Place, StepChanges, Task, Trajectory
+from dnar.run.answer import json_label
+
+
+def trace_lines(task: Task, trajectory: Trajectory) -> Iterator[str]:
+    """The trajectory line by line, each a JSON object."""
+    names = _names(trajectory)
+    yield _line(_header(task, trajectory, names))
+    for number, changes in enumerate(trajectory.steps, start=1):
+        row = _new_rows(trajectory, number)
+        yield _line({"step": number, **_changed(task, trajectory, changes, names), **row})
+
+
+def _line(value: dict[str, Any]) -> str:
+    return json.dumps(value, ensure_ascii=False) + "\n"
+
+
+def _names(trajectory: Trajectory) -> list[Hashable]:
+    """A name for every node; nodes of the machine's own are called by their kind."""
+    labels = iter(trajectory.instance.labels)
+    kinds = trajectory.instance.node_kind.tolist()
+    return [
+        json_label(next(labels))
+        if kind == NodeKind.REAL
+        else f"({NodeKind(kind).name.lower()})"
+        for kind in kinds
+    ]
+
+
+def _header(task: Task, trajectory: Trajectory, names: list[Hashable]) -> dict[str, Any]:
+    instance, rules = trajectory.instance, task.rules
+    first = next(trajectory.snapshots())
+    return {
+        "task": task.name,
+        "steps": len(trajectory),
+        "nodes": [
+            {"node": name, "state": rules.node_states(state).name}
+            for name, state in zip(names, first.node_state.tolist(), strict=True)
+        ],
+        "arcs": [
+            {
+                "receiver": names[receiver],
+                "sender": names[sender],
+                "role": instance.roles[role].name,
+                "state": rules.arc_states(state).name,
+            }
+            for receiver, sender, role, state in zip(
+                instance.receiver.tolist(),
+                instance.sender.tolist(),
+                instance.role.tolist(),
+                first.arc_state.tolist(),
+                strict=True,
+            )
+        ],
+        "scalars": {name: values.tolist() for name, values in first.scalars.items()},
+    }
+
+
+def _changed(
+    task: Task, trajectory: Trajectory, changes: StepChanges, names: list[Hashable]
+) -> dict[str, Any]:
+    instance, rules = trajectory.instance, task.rules
+
+    def arc(at: int) -> dict[str, Hashable]:
+        return {
+            "receiver": names[int(instance.receiver[at])],
+            "sender": names[int(instance.sender[at])],
+        }
+
+    def place(scalar: str, at: int) -> dict[str, Hashable]:
+        at_node = rules.scalar(scalar).place is Place.NODE
+        return {"node": names[at]} if at_node else arc(at)
+
+    return {
+        "nodes": [
+            {"node": names[at], "state": rules.node_states(state).name}
+            for at, state in _pairs(changes.node_state)
+        ],
+        "arcs": [
+            {**arc(at), "state": rules.arc_states(state).name}
+            for at, state in _pairs(changes.arc_state)
+        ],
+        "scalars": {
+            name: [{**place(name, at), "value": value} for at, value in _pairs(change)]
+            for name, change in changes.scalars.items()
+        },
+    }
+
+
+def _new_rows(trajectory: Trajectory, step: int) -> dict[str, Any]:
+    rows = {
+        scalar.name: trajectory.instance.streams[scalar.name]
+        .row(step // scalar.period)
+        .tolist()
+        for scalar in trajectory.rules.streams()
+        if step % scalar.period == 0
+    }
+    return {"streams": rows} if rows else {}
+
+
+def _pairs(change: Any) -> Iterator[tuple[int, Any]]:
+    return zip(change.at.tolist(), change.new.tolist(), strict=True)

@@ -1,0 +1,115 @@
+"""Depth-first search: every node points to the node it was discovered from.
+
+One node is on top; it enters its lowest unseen neighbour, or ends and hands back to the node
+that waits for it. Without a start (as CLRS-30 has it) the virtual node restarts the search at
+the lowest unseen node whenever nobody is on top, which gives a forest.
+"""
+
+from enum import IntEnum
+
+from dnar.machine import (
+    AGAINST,
+    ALONG,
+    BOTH,
+    FROM_VIRTUAL,
+    NOTHING,
+    SELF,
+    TO_VIRTUAL,
+    ArcRule,
+    Head,
+    Inputs,
+    Instance,
+    NodeRule,
+    Pointer,
+    Problem,
+    Rank,
+    Rules,
+    Scalar,
+    StartNode,
+    Task,
+    lay_out,
+)
+
+
+class NodeState(IntEnum):
+    """Where the search stands at a node."""
+
+    UNSEEN = 0
+    TOP = 1
+    """The node that the search is at."""
+    WAITING = 2
+    """On the stack below the top, waiting for a child."""
+    ENDED = 3
+    VIRTUAL = 4
+    RESTARTER = 5
+    """The virtual node of a forest: it calls the next root."""
+
+
+class ArcState(IntEnum):
+    """What an arc is to its receiver."""
+
+    NEUTRAL = 0
+    POINTER = 1
+    CHILD = 2
+    """The receiver waits for this sender."""
+    CLOSED = 3
+    """Leads to a node that the receiver has no edge to; may still become the pointer."""
+    CALL = 4
+    """The virtual node calls this node as the next root."""
+
+
+U, T, S, E, V, R = NodeState
+N, P, C, X, K = ArcState
+
+RULES = Rules(
+    node_states=NodeState,
+    arc_states=ArcState,
+    heads=(Head("lowest"),),
+    ranks=(
+        Rank("lowest", U, ((S, P), (R, K))),
+        Rank("lowest", T, ((U, N),)),
+        Rank("lowest", S, ((E, C),)),
+        Rank("lowest", R, ((T, N), (S, N), (U, K), (U, N))),
+    ),
+    node_rules=(
+        NodeRule(U, T, heard={"lowest": ((S, P), (R, K))}),
+        NodeRule(T, S, heard={"lowest": ((U, N),)}),
+        NodeRule(T, E, heard={"lowest": (NOTHING,)}),
+        NodeRule(S, T, heard={"lowest": ((E, C),)}),
+    ),
+    arc_rules=(
+        ArcRule(N, C, receiver=(T,), sender=(U,), heard={"lowest": True}),
+        ArcRule(N, P, receiver=(U,), sender=(T,), heard_back={"lowest": True}),
+        ArcRule(X, P, receiver=(U,), sender=(T,), heard_back={"lowest": True}),
+        ArcRule(C, N, receiver=(S,), sender=(E,)),
+        ArcRule(N, K, receiver=(R,), sender=(U,), heard={"lowest": True}),
+        ArcRule(N, K, receiver=(U,), sender=(R,), heard_back={"lowest": True}),
+        ArcRule(K, N),
+    ),
+)
+
+
+def encode(problem: Problem, scalars: tuple[Scalar, ...] = RULES.scalars) -> Instance:
+    """The start is on top; without one, the virtual node restarts the search."""
+    layout = lay_out(problem.graph)
+    if problem.start is None:
+        node_state = layout.node_states(U, R)
+    else:
+        node_state = layout.node_states(U, V, start=(problem.start, T))
+    return layout.instance(
+        scalars,
+        node_state=node_state,
+        # A node descends along its own edges: it must look at the far end of AGAINST arcs.
+        arc_states={SELF: N, BOTH: N, ALONG: X, AGAINST: N, FROM_VIRTUAL: N, TO_VIRTUAL: N},
+    )
+
+
+TASK = Task(
+    name="dfs",
+    title="Depth-first search",
+    summary="the search tree from a start node, or a forest over all nodes without one",
+    inputs=Inputs(start=StartNode.OPTIONAL),
+    rules=RULES,
+    encoder=encode,
+    decoders={"parent": Pointer(P)},
+)

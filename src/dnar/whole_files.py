@@ -1,0 +1,44 @@
+"""Files are written whole or not at all."""
+
+import os
+import tempfile
+from collections.abc import Iterable
+from pathlib import Path
+
+from dnar.errors import InputError
+
+
+def check_writable(path: str | Path) -> Path:
+    """The path, if a file can be put there.
+
+    Raises:
+        InputError: its folder does not exist or cannot be written, or it is a folder itself.
+    """
+    path = Path(path)
+    if path.is_dir():
+        raise InputError(f"{path} is a folder; give the name of a file")
+    if not path.parent.is_dir():
+        raise InputError(f"there is no folder {path.parent} to write {path.name} into")
+    if not os.access(path.parent, os.W_OK):
+        raise InputError(f"the folder {path.parent} cannot be written to")
+    return path
+
+
+def write_whole(path: str | Path, lines: Iterable[str]) -> None:
+    """Writes the lines to a file that appears only when all of them are in it."""
+    path = check_writable(path)
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            for line in lines:
+                file.write(line)
+            file.flush()
+            os.fsync(file.fileno())
+        # mkstemp makes files private; a result should be as readable as any other file.
+        mask = os.umask(0)
+        os.umask(mask)
+        Path(name).chmod(0o666 & ~mask)
+        Path(name).replace(path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise

@@ -1,0 +1,112 @@
+"""Graphs of other libraries: their labels, their weights, their mistakes."""
+
+import warnings
+
+import igraph
+import networkx as nx
+import numpy as np
+import pandas as pd
+import pytest
+import torch
+
+from dnar.errors import InputError
+from dnar.graph import Graph, as_graph
+
+with warnings.catch_warnings():
+    # PyG, while it is imported, uses what torch has deprecated.
+    warnings.simplefilter("ignore", DeprecationWarning)
+    from torch_geometric.data import Data
+
+
+def test_labels_of_any_hashable_kind_come_back_in_order() -> None:
+    labels = ["b", 3, (1, 2), frozenset({1}), 2.5, True, "a"]
+    made = nx.path_graph(len(labels))
+    graph = as_graph(nx.relabel_nodes(made, dict(enumerate(labels))))
+    assert graph.labels == labels
+    assert graph.target.tolist() == [1, 2, 3, 4, 5, 6]
+
+
+def test_igraph_names() -> None:
+    made = igraph.Graph(3, [(0, 1)])
+    made.vs["name"] = ["x", "y", "z"]
+    assert as_graph(made).labels == ["x", "y", "z"]
+    for names in (["x", "x", "z"], ["x", None, "z"], [["x"], "y", "z"]):
+        made.vs["name"] = names
+        assert as_graph(made).labels == range(3)
+
+
+def test_table_names_are_sorted_and_cells_may_be_empty() -> None:
+    table = pd.DataFrame(
+        {"Source": ["c", "a", "d"], "Target": ["b", "c", None], "note": [1, 2, 3]}
+    )
+    assert as_graph(table) == Graph.from_edges([1, 0], [2, 2], labels=["a", "b", "c", "d"])
+
+
+def test_parallel_edges_merge_or_conflict() -> None:
+    made = nx.MultiGraph()
+    made.add_edge("a", "b", weight=1)
+    made.add_edge("b", "a", weight=1)
+    assert as_graph(made).edge_count == 1
+    made.add_edge("a", "b", weight=2)
+    with pytest.raises(InputError, match=r"\('a', 'b'\) stands twice with different weights"):
+        as_graph(made)
+
+
+def test_pyg_without_number_of_nodes() -> None:
+    made = Data(edge_index=torch.tensor([[0, 2], [2, 0]]))
+    assert as_graph(made) == Graph.from_edges([0], [2], labels=3)
+
+
+def test_pyg_features_of_several_columns_are_no_weight() -> None:
+    made = Data(edge_index=torch.tensor([[0], [1]]), edge_attr=torch.ones(1, 4), num_nodes=2)
+    assert as_graph(made).weight is None
+    half = torch.ones(1, 1, dtype=torch.bfloat16, requires_grad=True)
+    weighted = Data(edge_index=torch.tensor([[0], [1]]), edge_attr=half, num_nodes=2)
+    assert as_graph(weighted).weight == np.ones(1)
+
+
+def _weighted(*values: object) -> nx.Graph:
+    made = nx.path_graph(len(values) + 1)
+    for at, value in enumerate(values):
+        if value is not None:
+            made[at][at + 1]["weight"] = value
+    return made
+
+
+BAD: list[tuple[object, str]] = [
+    (_weighted(1.0, None), r"edge \(1, 2\) has no weight"),
+    (_weighted(1.0, "far"), r"weight of edge \(1, 2\) must be a number, got 'far'"),
+    (_weighted(float("nan")), r"weight of edge \(0, 1\) is nan"),
+    (nx.Graph(), "empty"),
+    (Data(edge_index=torch.zeros(3, 4, dtype=torch.long), num_nodes=2), r"\[2, edges\]"),
+    (Data(edge_index=torch.tensor([[0], [5]]), num_nodes=2), "from 0 to 1, got 5"),
+    (
+        Data(edge_index=torch.tensor([[0], [1]]), edge_weight=torch.ones(2), num_nodes=2),
+        "equally long",
+    ),
+    (Data(), "neither nodes nor edges"),
+    (
+        pd.DataFrame({"from": [1], "to": [2]}),
+        r"columns source and target, got \['from', 'to'\]",
+    ),
+    (pd.DataFrame({"source": [None, 1.0], "target": [1.0, 2.0]}), "row 0 .* no source"),
+    (
+        pd.DataFrame({"source": [1, 2], "target": [2, 3], "weight": [1.0, None]}),
+        r"\(2, 3\) has no",
+    ),
+    (pd.DataFrame({"source": [1], "target": [2], "weight": ["x"]}), r"\(1, 2\) .* got 'x'"),
+]
+
+
+@pytest.mark.parametrize(("source", "message"), BAD)
+def test_bad_input(source: object, message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        as_graph(source)
+
+
+def test_igraph_with_some_weights() -> None:
+    made = igraph.Graph(3, [(0, 1)])
+    made.es["weight"] = [1.0]
+    made.add_edges([(1, 2)])
+    with pytest.raises(InputError, match=r"edge \(1, 2\) has no weight"):
+        as_graph(made)
