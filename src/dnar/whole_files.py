@@ -12,11 +12,19 @@ def check_writable(path: str | Path) -> Path:
     """The path, if a file can be put there.
 
     Raises:
-        InputError: its folder does not exist or cannot be written, or it is a folder itself.
+        InputError: its folder does not exist or cannot be written, or something that is no
+            plain file has its name.
     """
     path = Path(path)
+    try:
+        taken = path.exists() and not path.is_file()
+    except OSError as error:  # a name no file can have
+        raise _unwritable(path, error) from error
     if path.is_dir():
         raise InputError(f"{path} is a folder; give the name of a file")
+    if taken:
+        # Putting a file in its place would destroy a device such as /dev/null.
+        raise InputError(f"{path} is not a plain file; give another name")
     if not path.parent.is_dir():
         raise InputError(f"there is no folder {path.parent} to write {path.name} into")
     if not os.access(path.parent, os.W_OK):
@@ -25,9 +33,20 @@ def check_writable(path: str | Path) -> Path:
 
 
 def write_whole(path: str | Path, lines: Iterable[str]) -> None:
-    """Writes the lines to a file that appears only when all of them are in it."""
+    """Writes the lines to a file that appears only when all of them are in it.
+
+    Raises:
+        InputError: the file cannot be written there.
+    """
     path = check_writable(path)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        _write_whole(path, lines)
+    except OSError as error:
+        raise _unwritable(path, error) from error
+
+
+def _write_whole(path: Path, lines: Iterable[str]) -> None:
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=".dnar.")
     try:
         with os.fdopen(handle, "w", encoding="utf-8") as file:
             for line in lines:
@@ -42,3 +61,7 @@ def write_whole(path: str | Path, lines: Iterable[str]) -> None:
     except BaseException:
         Path(name).unlink(missing_ok=True)
         raise
+
+
+def _unwritable(path: Path, error: OSError) -> InputError:
+    return InputError(f"cannot write {path}: {error.strerror}")

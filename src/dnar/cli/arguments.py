@@ -34,7 +34,7 @@ def parse_values(text: str) -> list[float]:
         InputError: it is neither, or something in it is no number.
     """
     if text.startswith(VALUES):
-        return [_number(part, text) for part in text[len(VALUES) :].split(",")]
+        return [_number(part, repr(text)) for part in text[len(VALUES) :].split(",")]
     path = Path(text)
     if not path.is_file():
         raise InputError(f"expected {VALUES}3,1,2 or a file of numbers, got {text!r}")

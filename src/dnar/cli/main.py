@@ -1,6 +1,7 @@
 """The `dnar` command: one subcommand per capability, one clear line per error."""
 
 import json
+import os
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -13,40 +14,45 @@ from dnar.cli.arguments import parse_values, resolve_label
 from dnar.cli.demo import show_demo
 from dnar.cli.report import answer_report, task_table
 from dnar.errors import InputError
-from dnar.graph import Graph, load_graph
-from dnar.machine import Shape, Task, Weights
-from dnar.run import run, trace_lines
+from dnar.graph import FAMILIES, Graph
+from dnar.machine import Shape, StartNode, Task
+from dnar.run import named_graph, run, trace_lines
 from dnar.tasks import all_tasks, get_task
 from dnar.whole_files import check_writable, write_whole
 
-app = typer.Typer(
-    help="Classical algorithms as finite programs on graphs: run them, watch them, check them.",
-    no_args_is_help=True,
-    add_completion=False,
-    pretty_exceptions_enable=False,
-)
+app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
 
 
 def entry() -> None:
     """Runs the command; bad input is one line on stderr and exit code 2."""
     try:
-        app()
+        # Whoever types nothing but `dnar` wants to know what there is.
+        code = app(sys.argv[1:] or ["--help"], standalone_mode=False)
+        sys.stdout.flush()
     except InputError as error:
-        print(f"error: {error}", file=sys.stderr)
-        raise SystemExit(2) from None
-    except KeyboardInterrupt:
-        print("interrupted", file=sys.stderr)
-        raise SystemExit(130) from None
+        _complain(str(error))
+        code = 2
+    except typer.TyperException as error:
+        _complain(f"{error.format_message()} (see dnar --help or dnar COMMAND --help)")
+        code = 2
     except BrokenPipeError:
-        # The reader went away, as in `dnar run ... | head`; nothing is left to say.
-        sys.stderr.close()
-        raise SystemExit(0) from None
+        # The reader went away, as in `dnar run ... | head`; nothing is left to say, also not
+        # when Python flushes its output at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = 1
+    raise SystemExit(code or 0)
 
 
-def _print_version(wanted: bool) -> None:
+def _complain(message: str) -> None:
+    # Whatever a library or a file name put into it, an error is one line.
+    print("error:", " ".join(message.splitlines()), file=sys.stderr)
+
+
+def _print_version(wanted: bool) -> bool:
     if wanted:
         print(f"dnar {dnar.__version__}")
         raise typer.Exit
+    return wanted
 
 
 @app.callback()
@@ -58,7 +64,7 @@ def main(
         ),
     ] = False,
 ) -> None:
-    """Classical algorithms as finite programs on graphs."""
+    """Classical algorithms as finite programs on graphs: run them and watch every step."""
 
 
 @app.command("tasks")
@@ -87,31 +93,52 @@ def _task_facts(task: Task) -> dict[str, object]:
     }
 
 
+_GRAPH_HELP = (
+    "A file (CSV, edge list, GraphML or GML), or the name of a built-in graph: karate, or a "
+    f"family and a size as in er:100. The families are {', '.join(FAMILIES)}. "
+    "Array tasks take values:3,1,2 or a file of numbers instead."
+)
+
+
 @app.command("run")
 def run_task(
-    task: Annotated[str, typer.Argument(help="The algorithm, see `dnar tasks`.")],
-    graph: Annotated[
-        str,
-        typer.Argument(
-            help="A file (CSV, edge list, GraphML, GML), a built-in graph (karate, er:100, "
-            "delaunay:200, ...), or for array tasks values:3,1,2 or a file of numbers."
-        ),
+    task: Annotated[
+        str, typer.Argument(metavar="TASK", help="The algorithm; `dnar tasks` lists them.")
     ],
-    start: Annotated[str | None, typer.Option(help="Label of the start node.")] = None,
-    seed: Annotated[int, typer.Option(min=0, help="Seed of random graphs and numbers.")] = 0,
+    graph: Annotated[str, typer.Argument(metavar="GRAPH", help=_GRAPH_HELP)],
+    start: Annotated[
+        str | None, typer.Option(metavar="LABEL", help="The node to start at.")
+    ] = None,
+    seed: Annotated[
+        int,
+        typer.Option(
+            min=0, metavar="NUMBER", help="Seed of random graphs, weights and numbers."
+        ),
+    ] = 0,
     weight: Annotated[
-        float | None, typer.Option(help="Give every edge of an unweighted graph this weight.")
+        float | None,
+        typer.Option(metavar="NUMBER", help="Weight of all edges, if the graph has none."),
     ] = None,
     directed: Annotated[
         bool | None,
-        typer.Option("--directed/--undirected", help="Read the file's edges as such."),
+        typer.Option(
+            "--directed/--undirected",
+            help="Whether edges are one-way. By default GraphML and GML files say it "
+            "themselves, all other graphs are undirected.",
+        ),
     ] = None,
     steps: Annotated[
-        int | None, typer.Option(min=0, help="Stop after so many steps.  [default: at rest]")
+        int | None,
+        typer.Option(
+            min=0,
+            metavar="NUMBER",
+            help="Stop after so many steps. By default it stops when nothing changes any more.",
+        ),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
     trace: Annotated[
-        Path | None, typer.Option(help="Write every step to this file, as lines of JSON.")
+        Path | None,
+        typer.Option(metavar="FILE", help="Write every step to this file, as lines of JSON."),
     ] = None,
 ) -> None:
     """Run an algorithm on a graph and print what it found."""
@@ -120,7 +147,8 @@ def run_task(
         check_writable(trace)
     source = _source(chosen, graph, seed=seed, weight=weight, directed=directed)
     label = start
-    if start is not None and isinstance(source, Graph):
+    takes_start = chosen.inputs.start is not StartNode.UNUSED
+    if start is not None and takes_start and isinstance(source, Graph):
         label = resolve_label(source, start)
     answer = run(
         chosen,
@@ -143,17 +171,10 @@ def _source(
 ) -> Graph | list[float]:
     if task.inputs.shape is Shape.ARRAY:
         return parse_values(name)
-    weighted = task.inputs.weights is not Weights.UNUSED
-    return load_graph(
-        name,
-        seed=seed,
-        directed=directed,
-        weight=weight,
-        random_weights=weighted and weight is None,
-    )
+    return named_graph(task, name, seed=seed, weight=weight, directed=directed)
 
 
 @app.command("demo")
 def demo() -> None:
-    """Run all six algorithms on Zachary's karate club."""
+    """Run six algorithms on a well-known graph, Zachary's karate club."""
     show_demo(Console())

@@ -4,6 +4,7 @@ from typing import Any
 
 from rich.console import Group, RenderableType
 from rich.table import Table
+from rich.text import Text
 
 from dnar.machine import Shape, StartNode, Task, Weights
 from dnar.run import Answer
@@ -27,9 +28,8 @@ def task_table(tasks: list[Task]) -> Table:
     for task in tasks:
         takes = [_SHAPES[task.inputs.shape]]
         if task.inputs.start is not StartNode.UNUSED:
-            takes.append(
-                "start" if task.inputs.start is StartNode.REQUIRED else "perhaps start"
-            )
+            required = task.inputs.start is StartNode.REQUIRED
+            takes.append("start" if required else "start (optional)")
         if task.inputs.weights is not Weights.UNUSED:
             takes.append("weights")
         if task.inputs.random:
@@ -41,11 +41,12 @@ def task_table(tasks: list[Task]) -> Table:
 def answer_report(task: Task, answer: Answer) -> RenderableType:
     """The answer as text: one line for single values, a table for values per node."""
     state = "came to rest" if answer.halted else "was stopped"
-    parts: list[RenderableType] = [f"{task.title}: {state} after {answer.steps} steps"]
+    steps = "1 step" if answer.steps == 1 else f"{answer.steps} steps"
+    parts: list[RenderableType] = [Text(f"{task.title}: {state} after {steps}")]
     per_node = {name: out for name, out in answer.outputs.items() if isinstance(out, dict)}
     for name, value in answer.outputs.items():
         if name not in per_node:
-            parts.append(f"{name}: {_short(value)}")
+            parts.append(Text(f"{name}: {_short(value)}"))
     if per_node:
         parts.extend(_node_table(per_node))
     return Group(*parts)
@@ -54,8 +55,8 @@ def answer_report(task: Task, answer: Answer) -> RenderableType:
 def _short(value: Any) -> str:
     if isinstance(value, list):
         shown = ", ".join(str(entry) for entry in value[:MOST_ROWS])
-        rest = f", ... ({len(value)} in all)" if len(value) > MOST_ROWS else f" ({len(value)})"
-        return shown + rest
+        rest = f", ... ({len(value)} in all; --json prints them)"
+        return shown + (rest if len(value) > MOST_ROWS else f" ({len(value)} in all)")
     return f"{value:g}" if isinstance(value, float) else str(value)
 
 
@@ -63,7 +64,10 @@ def _node_table(per_node: dict[str, dict]) -> list[RenderableType]:
     table = Table("node", *per_node)
     nodes = list(next(iter(per_node.values())))
     for node in nodes[:MOST_ROWS]:
-        table.add_row(str(node), *(_short(output[node]) for output in per_node.values()))
+        cells = [str(node), *(_short(output[node]) for output in per_node.values())]
+        # As Text, or rich would take a label such as [red] or :key: for its own markup.
+        table.add_row(*map(Text, cells))
     if len(nodes) <= MOST_ROWS:
         return [table]
-    return [table, f"... and {len(nodes) - MOST_ROWS} more nodes; --json prints all of them"]
+    more = len(nodes) - MOST_ROWS
+    return [table, Text(f"... and {more} more nodes; --json prints all of them")]

@@ -103,7 +103,7 @@ def _unknown(name: str) -> str:
     choices = FAMILIES if colon else ["karate", *FAMILIES]
     close = difflib.get_close_matches(family, list(choices), n=3, cutoff=0.6)
     full = [word if word == "karate" else f"{word}:{size or 'N'}" for word in close]
-    hint = f"; did you mean {' or '.join(full)}?" if full else ";"
+    hint = f"; did you mean {' or '.join(full)}?" if full else "."
     return f"no file and no built-in graph {name!r}{hint} The built-in graphs are " + ", ".join(
         builtin_names()
     )

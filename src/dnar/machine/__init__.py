@@ -11,7 +11,7 @@ from dnar.machine.decoders import (
     VirtualScalar,
 )
 from dnar.machine.instance import Instance, Multiplicity, NodeKind, Role, union
-from dnar.machine.interpreter import Execution, execute, select, step
+from dnar.machine.interpreter import Execution, Stepper, execute, select, step
 from dnar.machine.layout import (
     AGAINST,
     ALONG,
@@ -23,8 +23,9 @@ from dnar.machine.layout import (
     Layout,
     lay_out,
 )
+from dnar.machine.reachable import ArcType, Reachable, reachable_types
 from dnar.machine.rules import Rules
-from dnar.machine.selection import UNHEARD
+from dnar.machine.selection import UNHEARD, head_keys, heard_arcs
 from dnar.machine.snapshot import Snapshot, StepChanges, Trajectory, first_snapshot, split
 from dnar.machine.streams import GivenRows, RandomRows, Stream
 from dnar.machine.task import Inputs, Problem, Shape, StartNode, Task, Weights
@@ -59,6 +60,7 @@ __all__ = [
     "UNHEARD",
     "ArcClass",
     "ArcRule",
+    "ArcType",
     "Decoder",
     "Execution",
     "Gate",
@@ -81,6 +83,7 @@ __all__ = [
     "Problem",
     "RandomRows",
     "Rank",
+    "Reachable",
     "Role",
     "Rules",
     "Scalar",
@@ -89,6 +92,7 @@ __all__ = [
     "Start",
     "StartNode",
     "StepChanges",
+    "Stepper",
     "Stream",
     "Task",
     "Term",
@@ -98,10 +102,13 @@ __all__ = [
     "Weights",
     "execute",
     "first_snapshot",
+    "head_keys",
+    "heard_arcs",
     "inc",
     "keep",
     "lay_out",
     "push",
+    "reachable_types",
     "select",
     "split",
     "step",

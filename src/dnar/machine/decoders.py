@@ -40,11 +40,13 @@ class _PerNodePointer:
 
 
 class _SingleNode:
-    """The raw output is the position of one node."""
+    """The raw output is the position of one node, or empty where a run was cut off early."""
 
-    def labelled(self, raw: Int64[np.ndarray, " 1"], labels: Sequence[Hashable]) -> Hashable:
-        """The node."""
-        return labels[int(raw[0])]
+    def labelled(
+        self, raw: Int64[np.ndarray, " instances"], labels: Sequence[Hashable]
+    ) -> Hashable:
+        """The node; None if there is none yet."""
+        return labels[int(raw[0])] if raw.size else None
 
 
 @dataclass(frozen=True)

@@ -41,7 +41,11 @@ class NodeKind(IntEnum):
 
 @dataclass(frozen=True, eq=False)
 class Instance:
-    """Everything a run starts from. `labels` names the real nodes, in their order."""
+    """Everything a run starts from. `labels` names the real nodes, in their order.
+
+    Raises:
+        ValueError: the arcs are not in row order, or an arc's reverse is not its reverse.
+    """
 
     labels: Sequence[Hashable]
     node_kind: UInt8[np.ndarray, " nodes"]
@@ -61,6 +65,8 @@ class Instance:
         scalars = (*self.node_scalars.values(), *self.arc_scalars.values())
         for array in (*arrays, self.reverse_arc, self.role, *scalars):
             array.setflags(write=False)
+        _check_row_order(self.receiver, self.sender)
+        _check_reverses(self.receiver, self.sender, self.reverse_arc)
 
     @property
     def node_count(self) -> int:
@@ -76,6 +82,38 @@ class Instance:
     def real(self) -> Bool[np.ndarray, " nodes"]:
         """Which nodes come from the problem."""
         return self.node_kind == NodeKind.REAL
+
+
+def _check_row_order(
+    receiver: Int32[np.ndarray, " arcs"], sender: Int32[np.ndarray, " arcs"]
+) -> None:
+    # Ties go to the lowest sender because it comes first: another order would break them.
+    falls = (receiver[1:] < receiver[:-1]) | (
+        (receiver[1:] == receiver[:-1]) & (sender[1:] < sender[:-1])
+    )
+    if falls.any():
+        at = int(np.argmax(falls)) + 1
+        raise ValueError(
+            "arcs must be sorted by receiver and then by sender, but arc "
+            f"{at - 1} is ({receiver[at - 1]}, {sender[at - 1]}) and arc {at} is "
+            f"({receiver[at]}, {sender[at]})"
+        )
+
+
+def _check_reverses(
+    receiver: Int32[np.ndarray, " arcs"],
+    sender: Int32[np.ndarray, " arcs"],
+    reverse_arc: Int32[np.ndarray, " arcs"],
+) -> None:
+    there_and_back = reverse_arc[reverse_arc] == np.arange(len(reverse_arc))
+    swapped = (receiver[reverse_arc] == sender) & (sender[reverse_arc] == receiver)
+    wrong = ~(there_and_back & swapped)
+    if wrong.any():
+        at = int(np.argmax(wrong))
+        raise ValueError(
+            f"the reverse of arc {at}, ({receiver[at]}, {sender[at]}), cannot be arc "
+            f"{reverse_arc[at]}: each must be the other's reverse and join the same nodes"
+        )
 
 
 def union(instances: Sequence[Instance]) -> Instance:

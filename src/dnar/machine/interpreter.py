@@ -4,11 +4,11 @@ One step: every head selects, then node states, arc states and scalars are compu
 old snapshot together. This is the definition that every faster engine is compared with.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 import numpy as np
-from jaxtyping import Bool, Float64, Int64, UInt8
+from jaxtyping import Float64, Int64, UInt8
 
 from dnar.machine.instance import Instance
 from dnar.machine.rules import Rules
@@ -21,7 +21,7 @@ from dnar.machine.snapshot import (
     fed,
     first_snapshot,
 )
-from dnar.machine.vocabulary import NOTHING, Gate, Op, Place, Term
+from dnar.machine.vocabulary import NOTHING, ArcClass, Gate, Op, Place, Term
 
 Heard = Mapping[str, Int64[np.ndarray, " nodes"]]
 """Per head, the arc that each node hears."""
@@ -38,19 +38,31 @@ class Execution:
     trajectory: Trajectory | None
 
 
+Stepper = Callable[[Rules, Instance, Snapshot], Snapshot]
+"""Anything that computes the next snapshot; streams are fed by `execute`."""
+
+
 def execute(
-    rules: Rules, instance: Instance, *, max_steps: int | None = None, record: bool = False
+    rules: Rules,
+    instance: Instance,
+    *,
+    max_steps: int | None = None,
+    record: bool = False,
+    stepper: Stepper | None = None,
 ) -> Execution:
     """Runs until a step changes nothing, or for `max_steps` steps.
+
+    `stepper` computes the steps; by default the rules do.
 
     A step that changes nothing is final, because the next one would see the same. Streams
     are the exception: rules that read one must change some state in every unfinished round.
     """
+    compute = step if stepper is None else stepper
     snapshot = first_snapshot(rules, instance)
     recorded: list[StepChanges] = []
     halted = False
     while max_steps is None or snapshot.step < max_steps:
-        following = step(rules, instance, snapshot)
+        following = fed(rules, instance, compute(rules, instance, snapshot))
         changes = changes_between(rules, snapshot, following)
         if not changes:
             halted = True
@@ -63,15 +75,14 @@ def execute(
 
 
 def step(rules: Rules, instance: Instance, snapshot: Snapshot) -> Snapshot:
-    """The next snapshot."""
+    """The next snapshot by the rules; a stream's row is still that of the old one."""
     heard = select(rules, instance, snapshot)
-    following = Snapshot(
+    return Snapshot(
         snapshot.step + 1,
         next_node_state(rules, instance, snapshot, heard),
         next_arc_state(rules, instance, snapshot, heard),
         next_scalars(rules, instance, snapshot),
     )
-    return fed(rules, instance, following)
 
 
 def select(rules: Rules, instance: Instance, snapshot: Snapshot) -> Heard:
@@ -89,66 +100,52 @@ def select(rules: Rules, instance: Instance, snapshot: Snapshot) -> Heard:
 def next_node_state(
     rules: Rules, instance: Instance, snapshot: Snapshot, heard: Heard
 ) -> UInt8[np.ndarray, " nodes"]:
-    """Each node's next state: the first rule that fits, or no change."""
-    state = snapshot.node_state
-    following = state.copy()
-    decided = np.zeros(len(state), dtype=bool)
-    for rule in rules.node_rules:
-        fits = (state == rule.state) & ~decided
-        for head, classes in rule.heard.items():
-            fits &= _heard_one_of(classes, instance, snapshot, heard[head])
-        following[fits] = rule.becomes
-        decided |= fits
-    return following
+    """Each node's next state; every combination that occurs is looked up in the rules once."""
+    classes = len(rules.node_states) * len(rules.arc_states)
+    case = snapshot.node_state.astype(np.int64)
+    for heard_arc in heard.values():
+        case = case * (classes + 1) + _heard_class(rules, instance, snapshot, heard_arc)
+    cases, first, which = np.unique(case, return_index=True, return_inverse=True)
+    outcome = np.empty(len(cases), dtype=np.uint8)
+    for number, node in enumerate(first.tolist()):
+        told = tuple(_told(instance, snapshot, int(arcs[node])) for arcs in heard.values())
+        outcome[number] = rules.node_outcome(int(snapshot.node_state[node]), told)
+    return outcome[which]
 
 
-def _heard_one_of(
-    classes: tuple[tuple[int, int], ...],
-    instance: Instance,
-    snapshot: Snapshot,
-    heard_arc: Int64[np.ndarray, " nodes"],
-) -> Bool[np.ndarray, " nodes"]:
-    silent = heard_arc == UNHEARD
-    sender_state = snapshot.node_state[instance.sender[heard_arc]]
-    arc_state = snapshot.arc_state[heard_arc]
-    fits = np.zeros(len(heard_arc), dtype=bool)
-    for arc_class in classes:
-        if arc_class == NOTHING:
-            fits |= silent
-        else:
-            sender, arc = arc_class
-            fits |= ~silent & (sender_state == sender) & (arc_state == arc)
-    return fits
+def _heard_class(
+    rules: Rules, instance: Instance, snapshot: Snapshot, heard_arc: Int64[np.ndarray, " nodes"]
+) -> Int64[np.ndarray, " nodes"]:
+    """A number for the class that each node hears, zero for nothing."""
+    number = np.zeros(len(heard_arc), dtype=np.int64)
+    hears = heard_arc != UNHEARD
+    arcs = heard_arc[hears]
+    sender_state = snapshot.node_state[instance.sender[arcs]].astype(np.int64)
+    number[hears] = 1 + sender_state * len(rules.arc_states) + snapshot.arc_state[arcs]
+    return number
+
+
+def _told(instance: Instance, snapshot: Snapshot, arc: int) -> ArcClass:
+    if arc == UNHEARD:
+        return NOTHING
+    sender_state = snapshot.node_state[instance.sender[arc]]
+    return ArcClass(int(sender_state), int(snapshot.arc_state[arc]))
 
 
 def next_arc_state(
     rules: Rules, instance: Instance, snapshot: Snapshot, heard: Heard
 ) -> UInt8[np.ndarray, " arcs"]:
-    """Each arc's next state: the first rule that fits, or no change."""
-    following = snapshot.arc_state.copy()
-    decided = np.zeros(len(following), dtype=bool)
-    is_heard = {head: _marked(arcs, instance.arc_count) for head, arcs in heard.items()}
-    for rule in rules.arc_rules:
-        at = np.flatnonzero((snapshot.arc_state == rule.state) & ~decided)
-        for ends, states in (
-            (instance.receiver, rule.receiver),
-            (instance.sender, rule.sender),
-        ):
-            if states is not None:
-                at = at[np.isin(snapshot.node_state[ends[at]], states)]
-        for head, wanted in rule.heard.items():
-            at = at[is_heard[head][at] == wanted]
-        for head, wanted in rule.heard_back.items():
-            at = at[is_heard[head][instance.reverse_arc[at]] == wanted]
-        following[at] = rule.becomes
-        decided[at] = True
-    return following
-
-
-def _marked(heard_arc: Int64[np.ndarray, " nodes"], arcs: int) -> Bool[np.ndarray, " arcs"]:
-    marks = np.zeros(arcs, dtype=bool)
-    marks[heard_arc[heard_arc != UNHEARD]] = True
-    return marks
+    """Each arc's next state, from its ends and from who heard it which way."""
+    bits = np.zeros(instance.arc_count, dtype=np.int64)
+    for number, heard_arc in enumerate(heard.values()):
+        bits[heard_arc[heard_arc != UNHEARD]] |= 1 << number
+    return rules.arc_table[
+        snapshot.arc_state,
+        snapshot.node_state[instance.receiver],
+        snapshot.node_state[instance.sender],
+        bits,
+        bits[instance.reverse_arc],
+    ]
 
 
 def next_scalars(

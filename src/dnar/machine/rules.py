@@ -4,9 +4,13 @@ They are data: the interpreter runs them, the network is trained on what they do
 compares a program with them. Section 3 of the paper, written down as tables.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import cached_property
+
+import numpy as np
+from jaxtyping import UInt8
 
 from dnar.machine.vocabulary import (
     NOTHING,
@@ -63,6 +67,60 @@ class Rules:
             if rank.head == head and rank.receiver == receiver:
                 return tuple(ArcClass(*arc_class) for arc_class in rank.classes)
         return ()
+
+    def node_outcome(self, state: int, heard: tuple[ArcClass, ...]) -> int:
+        """The next state of a node that heard these classes, one per head (or NOTHING)."""
+        by_head = dict(zip((head.name for head in self.heads), heard, strict=True))
+        for rule in self.node_rules:
+            fits = all(by_head[head] in classes for head, classes in rule.heard.items())
+            if rule.state == state and fits:
+                return rule.becomes
+        return state
+
+    def arc_outcome(
+        self,
+        state: int,
+        receiver: int,
+        sender: int,
+        heard: tuple[bool, ...],
+        heard_back: tuple[bool, ...],
+    ) -> int:
+        """The next state of an arc between these ends, heard or not by each head either way."""
+        names = [head.name for head in self.heads]
+        forth = dict(zip(names, heard, strict=True))
+        back = dict(zip(names, heard_back, strict=True))
+        for rule in self.arc_rules:
+            if (
+                rule.state == state
+                and (rule.receiver is None or receiver in rule.receiver)
+                and (rule.sender is None or sender in rule.sender)
+                and all(forth[head] == wanted for head, wanted in rule.heard.items())
+                and all(back[head] == wanted for head, wanted in rule.heard_back.items())
+            ):
+                return rule.becomes
+        return state
+
+    @cached_property
+    def arc_table(self) -> UInt8[np.ndarray, "arc_states node_states node_states bits bits"]:
+        """`arc_outcome` of everything; bit k of the last two indices stands for head k."""
+        states, flags = len(self.node_states), np.arange(2 ** len(self.heads))
+        shape = (len(self.arc_states), states, states, len(flags), len(flags))
+        table = np.empty(shape, dtype=np.uint8)
+        table[:] = np.arange(len(self.arc_states))[:, None, None, None, None]
+
+        def agreeing(wanted: Mapping[str, bool]) -> np.ndarray:
+            fits = [flags >> self.head_index(head) & 1 == bit for head, bit in wanted.items()]
+            return np.flatnonzero(np.logical_and.reduce(fits)) if fits else flags
+
+        # From the last rule to the first, because the first that fits counts.
+        for rule in reversed(self.arc_rules):
+            ends = [
+                np.arange(states) if each is None else np.array(each)
+                for each in (rule.receiver, rule.sender)
+            ]
+            cases = np.ix_(*ends, agreeing(rule.heard), agreeing(rule.heard_back))
+            table[rule.state][cases] = rule.becomes
+        return table
 
     def streams(self) -> tuple[Scalar, ...]:
         """The scalars that are given anew as the run goes on."""

@@ -12,7 +12,7 @@ from jaxtyping import Float64, Int32, UInt8
 
 from dnar.machine.instance import Instance
 from dnar.machine.rules import Rules
-from dnar.machine.vocabulary import Place
+from dnar.machine.vocabulary import Place, Start
 
 
 @dataclass(frozen=True, eq=False)
@@ -106,8 +106,9 @@ def changes_between(rules: Rules, old: Snapshot, new: Snapshot) -> StepChanges:
         _change(old.node_state, new.node_state),
         _change(old.arc_state, new.arc_state),
         {
-            op.target: _change(old.scalars[op.target], new.scalars[op.target])
-            for op in rules.ops
+            scalar.name: _change(old.scalars[scalar.name], new.scalars[scalar.name])
+            for scalar in rules.scalars
+            if scalar.start is not Start.STREAM
         },
     )
 

@@ -116,12 +116,15 @@ class Task:
             raise InputError(f"{self.name} takes {takes}")
         if shape is Shape.UNDIRECTED and graph.directed:
             raise InputError(
-                f"{self.name} takes an undirected graph, got a directed one; drop the "
-                "directions first (directed=False for matrices and tables)"
+                f"{self.name} takes an undirected graph, got a directed one; ignore the "
+                "directions with directed=False in Python or --undirected on the command line"
             )
         if shape is Shape.ACYCLIC:
             if not graph.directed and graph.edge_count:
-                raise InputError(f"{self.name} takes a directed graph, got an undirected one")
+                raise InputError(
+                    f"{self.name} takes a directed graph, got an undirected one; read a file "
+                    "or a table with directed=True in Python or --directed on the command line"
+                )
             if not _is_acyclic(graph):
                 raise InputError(
                     f"{self.name} takes an acyclic graph, but this one has a cycle"

@@ -6,8 +6,8 @@ from typing import Any
 import numpy as np
 
 from dnar.errors import InputError
-from dnar.graph import Graph, as_graph
-from dnar.machine import Problem, Shape, Task, execute
+from dnar.graph import Graph, as_graph, load_graph
+from dnar.machine import Problem, Shape, StartNode, Task, Weights, execute
 from dnar.run.answer import Answer
 from dnar.tasks import get_task
 
@@ -30,9 +30,11 @@ def run(
         task: A task or its name, such as "dijkstra"; `dnar.all_tasks()` lists them.
         graph: A `Graph`, or anything `as_graph` takes; for an array task a list of numbers.
         start: The label of the start node, for tasks that begin at one.
-        seed: Where random numbers come from, for tasks that draw them.
+        seed: Where random numbers come from: those of the task, and those of a built-in graph
+            such as "er:100".
         randomness: The random numbers themselves, rounds x nodes, instead of a seed.
-        weight: One weight for all edges of a graph that has none.
+        weight: One weight for all edges of a graph that has none. Built-in random graphs
+            otherwise get random weights, if the task needs some.
         directed: Overrides what the graph's type says about its direction.
         max_steps: Stop after so many steps; by default when nothing changes any more.
         trajectory: Keep the whole run in `answer.trajectory`.
@@ -82,13 +84,41 @@ def pose(
                 f"got shape {values.shape}"
             )
         edgeless = Graph.from_edges([], [], labels=len(values))
-        position = None if start is None else edgeless.index(start)
-        return Problem(edgeless, position, values, seed=int(seed))
+        return Problem(edgeless, _position(task, edgeless, start), values, seed=int(seed))
     weight = None if weight is None else float(weight)
-    graph = as_graph(graph, directed=directed, weight=weight)
-    position = None if start is None else graph.index(start)
+    if isinstance(graph, str):
+        graph = named_graph(task, graph, seed=int(seed), weight=weight, directed=directed)
+    else:
+        graph = as_graph(graph, directed=directed, weight=weight)
     rows = None if randomness is None else _numbers(randomness, "randomness is rounds x nodes")
-    return Problem(graph, position, None, rows, int(seed))
+    if rows is not None and rows.ndim != 2:
+        raise InputError(f"randomness is rounds x nodes, got shape {rows.shape}")
+    return Problem(graph, _position(task, graph, start), None, rows, int(seed))
+
+
+def named_graph(
+    task: Task, name: str, *, seed: int, weight: float | None, directed: bool | None
+) -> Graph:
+    """The built-in graph or file of this name, as the task can use it.
+
+    A graph drawn at random gets random weights too, if the task needs some and no weight is
+    given.
+    """
+    weighted = task.inputs.weights is not Weights.UNUSED
+    return load_graph(
+        name,
+        seed=seed,
+        directed=directed,
+        weight=weight,
+        random_weights=weighted and weight is None,
+    )
+
+
+def _position(task: Task, graph: Graph, start: Hashable | None) -> int | None:
+    if start is None:
+        return None
+    # A task without a start refuses any position: whether the label exists is beside the point.
+    return 0 if task.inputs.start is StartNode.UNUSED else graph.index(start)
 
 
 def _numbers(values: Any, expected: str) -> np.ndarray:

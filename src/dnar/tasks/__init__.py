@@ -29,7 +29,7 @@ def get_task(name: str) -> Task:
     tasks = all_tasks()
     if name not in tasks:
         close = difflib.get_close_matches(name.lower(), tasks, n=1)
-        hint = f"; did you mean {close[0]!r}?" if close else ""
+        hint = f"; did you mean {close[0]!r}?" if close else "."
         raise InputError(f"no task {name!r}{hint} The tasks are: {', '.join(tasks)}")
     return tasks[name]
 

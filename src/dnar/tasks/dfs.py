@@ -69,7 +69,9 @@ RULES = Rules(
         Rank("lowest", U, ((S, P), (R, K))),
         Rank("lowest", T, ((U, N),)),
         Rank("lowest", S, ((E, C),)),
-        Rank("lowest", R, ((T, N), (S, N), (U, K), (U, N))),
+        # Someone is busy: wait. Attention adds up over sender and arc, so (T, K) belongs here,
+        # though no run ever shows it.
+        Rank("lowest", R, ((T, N), (S, N), (T, K), (U, K), (U, N))),
     ),
     node_rules=(
         NodeRule(U, T, heard={"lowest": ((S, P), (R, K))}),

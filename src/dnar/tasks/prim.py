@@ -78,7 +78,9 @@ RULES = Rules(
         Rank("lightest", U, ((J, N),)),
         Rank("lightest", A, ((T, N),)),
         Rank("lightest", F, ((V, K), (J, N))),
-        Rank("nearest", V, ((F, K), (J, N), (G, N), (A, N), (B, N), (F, N))),
+        # Someone is busy: wait. Attention adds up over sender and arc, so every K comes first,
+        # though no run ever shows (G, K) or (J, K).
+        Rank("nearest", V, ((F, K), (G, K), (J, K), (J, N), (G, N), (A, N), (B, N), (F, N))),
     ),
     node_rules=(
         NodeRule(U, A, heard={"lightest": ((J, N),)}),

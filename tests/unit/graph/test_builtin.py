@@ -50,7 +50,7 @@ def test_random_weights_come_from_the_seed_and_leave_the_edges() -> None:
     assert ((graph.weight > 0) & (graph.weight < 1)).all()
     assert graph == load_graph("er:30", seed=1, random_weights=True)
     assert Graph.from_edges(graph.source, graph.target, labels=30) == bare
-    assert load_graph("karate", random_weights=True).weight is not None
+    assert load_graph("karate", random_weights=True).weight is None, "it is not drawn"
 
 
 def test_weight_and_direction() -> None:
@@ -88,7 +88,7 @@ def test_built_in_name_wins_over_a_file_and_a_path_is_always_a_file(
             r"'karte'; did you mean karate\? The built-in graphs are karate, er:N",
         ),
         ("delauney:50", r"did you mean delaunay:50\?"),
-        ("xyzzy", "built-in graph 'xyzzy'; The built-in graphs are"),
+        ("xyzzy", "built-in graph 'xyzzy'\\. The built-in graphs are"),
         ("er:many", "'er:many' needs a size as in er:100, got 'many'"),
         ("er:0", "whole number from 1 to .*, got 0"),
         ("complete:20001", "from 1 to 20000, got 20001"),

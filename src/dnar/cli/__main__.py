@@ -1,0 +1,5 @@
+"""The command line as `python -m dnar.cli`."""
+
+from dnar.cli.main import entry
+
+entry()

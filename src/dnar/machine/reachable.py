@@ -1,0 +1,176 @@
+"""Reachable arc types: which local situations rules can ever meet, on graphs of any size.
+
+An arc type is all that an arc's next state and its ends' next states can depend on. The types
+are over-approximated by a fixpoint: start from those of the smallest problems and add every
+type that one step could make of them, whatever else stands around.
+"""
+
+import itertools
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+
+from dnar.graph import Graph
+from dnar.machine.instance import Instance, Multiplicity, Role
+from dnar.machine.rules import Rules
+from dnar.machine.task import Problem, Shape, StartNode, Task
+from dnar.machine.vocabulary import NOTHING, ArcClass
+
+
+class ArcType(NamedTuple):
+    """States of an arc, of its ends and of its reverse, and its role's number."""
+
+    receiver: int
+    arc: int
+    sender: int
+    reverse: int
+    role: int
+
+    @property
+    def forth(self) -> ArcClass:
+        """The class of the arc in its receiver's row."""
+        return ArcClass(self.sender, self.arc)
+
+    @property
+    def back(self) -> ArcClass:
+        """The class of the reverse arc in the sender's row."""
+        return ArcClass(self.receiver, self.reverse)
+
+
+@dataclass(frozen=True)
+class Reachable:
+    """The arc types that rules may meet."""
+
+    rules: Rules
+    roles: tuple[Role, ...]
+    types: frozenset[ArcType]
+
+    def classes(self, receiver: int, multiplicity: Multiplicity) -> dict[str, list[ArcClass]]:
+        """The classes a receiver may have in its row, per role of this multiplicity."""
+        found: dict[str, set[ArcClass]] = {}
+        for each in self.types:
+            role = self.roles[each.role]
+            if each.receiver == receiver and role.multiplicity is multiplicity:
+                found.setdefault(role.name, set()).add(each.forth)
+        return {name: sorted(classes) for name, classes in sorted(found.items())}
+
+
+def smallest_problems(task: Task, most: int = 3) -> Iterator[Problem]:
+    """Every problem of a task on at most `most` nodes; all weights and values are equal."""
+    if task.inputs.shape is Shape.ARRAY:
+        for size in range(1, most + 1):
+            yield Problem(Graph.from_edges([], [], labels=size), values=np.zeros(size))
+        return
+    starts_needed = task.inputs.start
+    for graph in _small_graphs(task.inputs.shape, most):
+        starts: list[int | None] = []
+        if starts_needed is not StartNode.REQUIRED:
+            starts.append(None)
+        if starts_needed is not StartNode.UNUSED:
+            starts.extend(range(graph.node_count))
+        yield from (Problem(graph, start) for start in starts)
+
+
+def _small_graphs(shape: Shape, most: int) -> Iterator[Graph]:
+    directions = {Shape.UNDIRECTED: (False,), Shape.ACYCLIC: (True,)}.get(shape, (False, True))
+    for directed, size in itertools.product(directions, range(1, most + 1)):
+        pairs = list(itertools.combinations(range(size), 2))
+        if directed and shape is not Shape.ACYCLIC:
+            pairs = list(itertools.permutations(range(size), 2))
+        for chosen in itertools.product([False, True], repeat=len(pairs)):
+            edges = list(itertools.compress(pairs, chosen))
+            ends = [[edge[end] for edge in edges] for end in (0, 1)]
+            ones = np.ones(len(edges))
+            yield Graph.from_edges(*ends, labels=size, weight=ones, directed=directed)
+
+
+def types_at(instance: Instance) -> set[ArcType]:
+    """The arc types of an instance at step zero."""
+    columns = (
+        instance.node_state[instance.receiver],
+        instance.arc_state,
+        instance.node_state[instance.sender],
+        instance.arc_state[instance.reverse_arc],
+        instance.role,
+    )
+    return {ArcType(*row) for row in np.unique(np.stack(columns, axis=1), axis=0).tolist()}
+
+
+def reachable_types(task: Task) -> Reachable:
+    """All arc types that the task's rules may meet."""
+    instances = [task.encode(problem) for problem in smallest_problems(task)]
+    types: set[ArcType] = set().union(*(types_at(instance) for instance in instances))
+    roles = instances[0].roles
+    while True:
+        audible = _audible(task.rules, types)
+        new = {
+            successor
+            for each in types
+            for successor in _successors(task.rules, roles, each, audible)
+        }
+        if new <= types:
+            return Reachable(task.rules, roles, frozenset(types))
+        types |= new
+
+
+def _audible(rules: Rules, types: Iterable[ArcType]) -> list[list[list[ArcClass]]]:
+    """Per head and receiver state: the ranked classes that some reachable arc is in."""
+    present = {(each.receiver, each.forth) for each in types}
+    return [
+        [
+            [each for each in rules.rank(head.name, state) if (state, each) in present]
+            for state in range(len(rules.node_states))
+        ]
+        for head in rules.heads
+    ]
+
+
+def _successors(
+    rules: Rules, roles: tuple[Role, ...], each: ArcType, audible: list[list[list[ArcClass]]]
+) -> set[ArcType]:
+    """What one step can make of an arc of this type, whatever the rows around it hold."""
+    loop = roles[each.role].multiplicity is Multiplicity.SELF
+    forths = _hearings(rules, each.receiver, each.forth, audible)
+    backs = _hearings(rules, each.sender, each.back, audible)
+    found = set()
+    for forth, back in itertools.product(forths, backs):
+        if loop and forth != back:
+            continue
+        (told, heard), (told_back, heard_back) = forth, back
+        found.add(
+            ArcType(
+                rules.node_outcome(each.receiver, told),
+                rules.arc_outcome(each.arc, each.receiver, each.sender, heard, heard_back),
+                rules.node_outcome(each.sender, told_back),
+                rules.arc_outcome(each.reverse, each.sender, each.receiver, heard_back, heard),
+                each.role,
+            )
+        )
+    return found
+
+
+def _hearings(
+    rules: Rules, state: int, own: ArcClass, audible: list[list[list[ArcClass]]]
+) -> list[tuple[tuple[ArcClass, ...], tuple[bool, ...]]]:
+    """What a node with an arc of class `own` in its row may hear.
+
+    Per way: the class each head hears, and whether it is heard over that very arc.
+    """
+    per_head = []
+    for number in range(len(rules.heads)):
+        ranked = audible[number][state]
+        options: list[tuple[ArcClass, bool]] = []
+        if own in ranked:
+            # Nothing below an arc that is there can be heard.
+            options = [(other, False) for other in ranked[: ranked.index(own) + 1]]
+            options.append((own, True))
+        else:
+            options = [(other, False) for other in ranked]
+            options.append((NOTHING, False))
+        per_head.append(options)
+    return [
+        (tuple(told for told, _ in choice), tuple(heard for _, heard in choice))
+        for choice in itertools.product(*per_head)
+    ]

@@ -1,0 +1,189 @@
+"""The command line, called as its entry point is."""
+
+import json
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import dnar
+from dnar.cli import main as command
+from dnar.tasks import all_tasks
+
+
+@dataclass(frozen=True)
+class Outcome:
+    code: int
+    out: str
+    err: str
+
+
+@pytest.fixture
+def call(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Any:
+    def called(*words: str) -> Outcome:
+        monkeypatch.setattr(sys, "argv", ["dnar", *words])
+        with pytest.raises(SystemExit) as left:
+            command.entry()
+        captured = capsys.readouterr()
+        return Outcome(int(left.value.code or 0), captured.out, captured.err)
+
+    return called
+
+
+def test_version(call: Any) -> None:
+    assert call("--version") == Outcome(0, f"dnar {dnar.__version__}\n", "")
+
+
+def test_help_names_every_command(call: Any) -> None:
+    helped, bare = call("--help"), call()
+    assert (helped.code, helped.err, bare) == (0, "", helped)
+    for name in ("tasks", "run", "demo"):
+        assert f" {name} " in helped.out
+        assert call(name, "--help").code == 0
+
+
+def test_help_of_run_names_every_option_and_family(call: Any) -> None:
+    words = set(call("run", "--help").out.replace(",", " ").replace(".", " ").split())
+    options = {"--start", "--seed", "--weight", "--directed", "--undirected", "--steps"}
+    assert options | {"--json", "--trace", "TASK", "GRAPH"} <= words
+    assert {"er", "ws", "delaunay", "clrs", "k2", "power", "karate"} <= words
+
+
+def test_tasks(call: Any) -> None:
+    listed = call("tasks")
+    assert (listed.code, listed.err) == (0, "")
+    assert all(f" {name} " in listed.out for name in all_tasks())
+    facts = json.loads(call("tasks", "--json").out)
+    assert [fact["name"] for fact in facts] == list(all_tasks())
+    assert facts[0] == {
+        "name": "bfs",
+        "title": "Breadth-first search",
+        "summary": "the search tree from a start node, nearest nodes first",
+        "start": "required",
+        "weights": "unused",
+        "graph": "any",
+        "random": False,
+        "outputs": ["parent"],
+        "node_states": ["UNSEEN", "DONE", "VIRTUAL"],
+        "arc_states": ["NEUTRAL", "POINTER", "CLOSED"],
+    }
+
+
+def as_json(outcome: Outcome) -> dict[str, Any]:
+    assert (outcome.code, outcome.err) == (0, "")
+    assert outcome.out.count("\n") == 1
+    return json.loads(outcome.out)
+
+
+def test_json_of_every_task(call: Any, tmp_path: Path) -> None:
+    edges = tmp_path / "edges.csv"
+    edges.write_text("source,target,weight\na,b,2\nb,c,3\n")
+    tree = {"a": "a", "b": "a", "c": "b"}
+    assert as_json(call("run", "bfs", str(edges), "--start", "a", "--json")) == {
+        "task": "bfs",
+        "steps": 2,
+        "halted": True,
+        "parent": tree,
+    }
+    dfs = as_json(call("run", "dfs", str(edges), "--json"))
+    prim = as_json(call("run", "prim", str(edges), "--start", "a", "--json"))
+    assert (dfs["parent"], prim["parent"]) == (tree, tree)
+    dijkstra = as_json(call("run", "dijkstra", str(edges), "--start", "a", "--json"))
+    assert dijkstra["parent"] == tree
+    assert dijkstra["distance"] == {"a": 0.0, "b": 2.0, "c": 5.0}
+    mis = as_json(call("run", "mis", str(edges), "--seed", "1", "--json"))
+    assert mis["in_set"] in (["b"], ["a", "c"])
+    found = as_json(call("run", "eccentricity", str(edges), "--start", "b", "--json"))
+    assert found["eccentricity"] == 1.0
+    ordered = as_json(call("run", "topological_sort", str(edges), "--directed", "--json"))
+    assert (ordered["head"], ordered["previous"]) == ("a", {"a": "b", "b": "c", "c": "c"})
+    assert as_json(call("run", "minimum", "values:3,1,2", "--json"))["minimum"] == 1
+
+
+def test_json_is_what_python_returns(call: Any) -> None:
+    words = ("--start", "4", "--seed", "7", "--json")
+    found = as_json(call("run", "dijkstra", "er:15", *words))
+    assert found == dnar.run("dijkstra", "er:15", start=4, seed=7).to_json()
+    found = as_json(call("run", "mis", "ws:15", "--seed", "7", "--json"))
+    assert found == dnar.run("mis", "ws:15", seed=7).to_json()
+    flat = as_json(call("run", "dijkstra", "path:3", "--start", "0", "--weight", "2", "--json"))
+    assert flat["distance"] == {"0": 0.0, "1": 2.0, "2": 4.0}
+
+
+def test_unreachable_nodes_have_no_distance_in_json(call: Any, tmp_path: Path) -> None:
+    edges = tmp_path / "edges.csv"
+    edges.write_text("source,target,weight\na,b,2\n")
+    words = ("--start", "b", "--directed", "--json")
+    assert as_json(call("run", "dijkstra", str(edges), *words))["distance"] == {
+        "a": None,
+        "b": 0.0,
+    }
+
+
+def test_a_table_for_people(call: Any) -> None:
+    outcome = call("run", "bfs", "path:3", "--start", "0")
+    assert (outcome.code, outcome.err) == (0, "")
+    assert outcome.out.startswith("Breadth-first search: came to rest after 2 steps\n")
+    assert [line.split()[1::2] for line in outcome.out.splitlines() if "│" in line] == [
+        ["0", "0"],
+        ["1", "0"],
+        ["2", "1"],
+    ]
+
+
+def test_a_given_number_of_steps(call: Any) -> None:
+    words = ("run", "bfs", "path:5", "--start", "0", "--steps", "1", "--json")
+    found = as_json(call(*words))
+    assert (found["steps"], found["halted"]) == (1, False)
+
+
+def test_a_trace_is_written_beside_the_answer(call: Any, tmp_path: Path) -> None:
+    trace = tmp_path / "trace.jsonl"
+    words = ("run", "bfs", "path:4", "--start", "0")
+    found = as_json(call(*words, "--json", "--trace", str(trace)))
+    lines = [json.loads(line) for line in trace.read_text().splitlines()]
+    assert (found["steps"], len(lines)) == (3, 4)
+    assert [line.get("step") for line in lines] == [None, 1, 2, 3]
+    assert [path.name for path in tmp_path.iterdir()] == ["trace.jsonl"]
+
+
+def test_the_demo(call: Any) -> None:
+    outcome = call("demo")
+    assert (outcome.code, outcome.err) == (0, "")
+    assert "34 members, 78 friendships" in outcome.out
+    for name in ("bfs", "dfs", "prim", "dijkstra", "mis", "eccentricity"):
+        assert f"│ {name} " in outcome.out
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("run",), "Missing argument 'TASK'"),
+        (("run", "bfs"), "Missing argument 'GRAPH'"),
+        (("run", "bfs", "karate", "--seed", "x"), "Invalid value for '--seed'"),
+        (("run", "bfs", "karate", "--seed", "-1"), "Invalid value for '--seed'"),
+        (("run", "bfs", "karate", "--steps", "-1"), "Invalid value for '--steps'"),
+        (("run", "bfs", "karate", "--weight", "x"), "Invalid value for '--weight'"),
+        (("run", "bfs", "karate", "--start"), "--start"),
+        (("run", "bfs", "karate", "--nonsense"), "No such option"),
+        (("ran",), "No such command 'ran'"),
+    ],
+)
+def test_words_that_make_no_command(call: Any, words: tuple[str, ...], message: str) -> None:
+    outcome = call(*words)
+    assert (outcome.code, outcome.out) == (2, "")
+    assert outcome.err.startswith("error: ")
+    assert outcome.err.count("\n") == 1
+    assert message in outcome.err
+    assert "--help" in outcome.err
+
+
+def test_an_error_is_one_line_whatever_is_in_it(call: Any, tmp_path: Path) -> None:
+    odd = tmp_path / "two\nlines.txt"
+    odd.write_text("a b c d\n")
+    outcome = call("run", "bfs", str(odd), "--start", "a")
+    assert outcome.code == 2
+    assert outcome.err.count("\n") == 1
+    assert "two lines.txt:1: expected" in outcome.err

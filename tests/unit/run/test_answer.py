@@ -1,0 +1,75 @@
+"""Answers: outputs as attributes, and as JSON that any program can read."""
+
+import copy
+import json
+import math
+import pickle
+from typing import Any
+
+import numpy as np
+import pytest
+
+from dnar.run import Answer
+from dnar.run.answer import json_label
+
+
+def answer(**outputs: Any) -> Answer:
+    return Answer("dijkstra", 3, True, outputs)
+
+
+def test_outputs_are_attributes() -> None:
+    found = answer(parent={"a": "a"}, distance={"a": 0.0})
+    assert (found.parent, found.distance) == ({"a": "a"}, {"a": 0.0})
+    with pytest.raises(
+        AttributeError, match="dijkstra returns parent, distance; there is no 'in_set'"
+    ):
+        _ = found.in_set
+    assert found.trajectory is None
+
+
+def test_answers_can_be_copied_and_sent() -> None:
+    found = answer(parent={1: 2})
+    assert copy.copy(found) == found
+    assert pickle.loads(pickle.dumps(found)) == found
+
+
+def test_json() -> None:
+    found = answer(
+        parent={0: 1, ("x", 1): 0},
+        distance={0: 0.5, 1: math.inf},
+        in_set=[np.int64(3), "b", ("x", 1)],
+        eccentricity=2.0,
+        head=None,
+    )
+    expected = {
+        "task": "dijkstra",
+        "steps": 3,
+        "halted": True,
+        "parent": {"0": 1, "('x', 1)": 0},
+        "distance": {"0": 0.5, "1": None},
+        "in_set": [3, "b", "('x', 1)"],
+        "eccentricity": 2.0,
+        "head": None,
+    }
+    assert found.to_json() == expected
+    assert json.loads(json.dumps(found.to_json(), allow_nan=False)) == expected
+
+
+@pytest.mark.parametrize(
+    ("label", "expected"),
+    [
+        (1, 1),
+        ("a", "a"),
+        (0.5, 0.5),
+        (None, None),
+        (True, True),
+        (np.float64(0.5), 0.5),
+        (np.str_("a"), "a"),
+        ((1, 2), "(1, 2)"),
+        (frozenset({1}), "frozenset({1})"),
+    ],
+)
+def test_labels_in_json(label: Any, expected: Any) -> None:
+    found = json_label(label)
+    assert found == expected
+    assert type(found) is type(expected)
