@@ -11,7 +11,8 @@ from importlib.metadata import version
 from dnar.errors import InputError
 from dnar.graph import Graph, as_graph, load_graph, read_graph
 from dnar.machine import Task, Trajectory
-from dnar.run import Answer, run
+from dnar.provenance import provenance
+from dnar.run import Answer, Model, evaluate, load_model, run, train
 from dnar.tasks import all_tasks, get_task
 
 __version__ = version("dnar")
@@ -20,13 +21,18 @@ __all__ = [
     "Answer",
     "Graph",
     "InputError",
+    "Model",
     "Task",
     "Trajectory",
     "__version__",
     "all_tasks",
     "as_graph",
+    "evaluate",
     "get_task",
     "load_graph",
+    "load_model",
+    "provenance",
     "read_graph",
     "run",
+    "train",
 ]

@@ -32,7 +32,7 @@ def check_writable(path: str | Path) -> Path:
     return path
 
 
-def write_whole(path: str | Path, lines: Iterable[str]) -> None:
+def write_whole(path: str | Path, lines: Iterable[str | bytes]) -> None:
     """Writes the lines to a file that appears only when all of them are in it.
 
     Raises:
@@ -45,12 +45,12 @@ def write_whole(path: str | Path, lines: Iterable[str]) -> None:
         raise _unwritable(path, error) from error
 
 
-def _write_whole(path: Path, lines: Iterable[str]) -> None:
+def _write_whole(path: Path, lines: Iterable[str | bytes]) -> None:
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=".dnar.")
     try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
+        with os.fdopen(handle, "wb") as file:
             for line in lines:
-                file.write(line)
+                file.write(line if isinstance(line, bytes) else line.encode())
             file.flush()
             os.fsync(file.fileno())
         # mkstemp makes files private; a result should be as readable as any other file.

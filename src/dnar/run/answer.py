@@ -22,6 +22,8 @@ class Answer:
     outputs: Mapping[str, Any]
     trajectory: Trajectory | None = None
     """The whole run, if it was asked for."""
+    engine: str = "rules"
+    """Who computed it."""
 
     def __getattr__(self, name: str) -> Any:
         outputs = self.__dict__.get("outputs", {})
@@ -35,7 +37,8 @@ class Answer:
     def to_json(self) -> dict[str, Any]:
         """The answer as JSON values: labels as keys become text, infinity becomes null."""
         outputs = {name: _json_value(value) for name, value in self.outputs.items()}
-        return {"task": self.task, "steps": self.steps, "halted": self.halted, **outputs}
+        how = {"engine": self.engine, "steps": self.steps, "halted": self.halted}
+        return {"task": self.task, **how, **outputs}
 
 
 def json_label(label: Hashable) -> str | int | float | bool | None:

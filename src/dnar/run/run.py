@@ -7,8 +7,9 @@ import numpy as np
 
 from dnar.errors import InputError
 from dnar.graph import Graph, as_graph, load_graph
-from dnar.machine import Problem, Shape, StartNode, Task, Weights, execute
+from dnar.machine import Problem, Shape, StartNode, Task, Weights
 from dnar.run.answer import Answer
+from dnar.run.engine import Engine, EngineName, engine_for
 from dnar.tasks import get_task
 
 
@@ -23,6 +24,7 @@ def run(
     directed: bool | None = None,
     max_steps: int | None = None,
     trajectory: bool = False,
+    engine: Engine | EngineName | str | None = None,
 ) -> Answer:
     """The answer of a task on a graph.
 
@@ -38,6 +40,8 @@ def run(
         directed: Overrides what the graph's type says about its direction.
         max_steps: Stop after so many steps; by default when nothing changes any more.
         trajectory: Keep the whole run in `answer.trajectory`.
+        engine: "network" for the model that comes with the package, "rules" for the rules it
+            learned. By default the network, where PyTorch is installed.
 
     Raises:
         InputError: the task, the graph or the start cannot be used; says what to do.
@@ -55,12 +59,22 @@ def run(
         directed=directed,
     )
     instance = task.encode(problem)
-    execution = execute(task.rules, instance, max_steps=max_steps, record=trajectory)
+    if engine is None or isinstance(engine, EngineName | str):
+        engine = engine_for(task, engine)
+    execution = engine.execute(instance, max_steps=max_steps, record=trajectory)
+    raw = engine.outputs(instance, execution)
     outputs = {
-        name: decoder.labelled(decoder.decode(instance, execution.final), instance.labels)
+        name: decoder.labelled(raw[name], instance.labels)
         for name, decoder in task.decoders.items()
     }
-    return Answer(task.name, execution.steps, execution.halted, outputs, execution.trajectory)
+    return Answer(
+        task.name,
+        execution.steps,
+        execution.halted,
+        outputs,
+        execution.trajectory,
+        engine.name.value,
+    )
 
 
 def pose(

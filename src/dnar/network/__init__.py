@@ -1,0 +1,36 @@
+"""The network: a hard-attention processor over discrete states (paper, Section 3)."""
+
+from dnar.network.checkpoint import load_network, load_tensors, save_network, save_tensors
+from dnar.network.gates import ScalarGates, gate_logits, opened
+from dnar.network.network import Network, Outputs
+from dnar.network.processor import LocalTables, MessageForm, Processor, ProcessorSizes
+from dnar.network.readout import outputs_of, read_out
+from dnar.network.rollout import NetworkStepper, roll_out
+from dnar.network.signature import Signature, signature_of
+from dnar.network.step import Configuration, StepResult, Wiring, network_step
+
+__all__ = [
+    "Configuration",
+    "LocalTables",
+    "MessageForm",
+    "Network",
+    "NetworkStepper",
+    "Outputs",
+    "Processor",
+    "ProcessorSizes",
+    "ScalarGates",
+    "Signature",
+    "StepResult",
+    "Wiring",
+    "gate_logits",
+    "load_network",
+    "load_tensors",
+    "network_step",
+    "opened",
+    "outputs_of",
+    "read_out",
+    "roll_out",
+    "save_network",
+    "save_tensors",
+    "signature_of",
+]

@@ -1,0 +1,191 @@
+"""The processor: attention, node and arc update, scalar gates (paper, Section 3).
+
+States are finitely many, so everything a step computes is a function of a few of them. The
+processor works on one vector per state and gives these functions as tables; a step on a graph
+of any size only looks them up. Nothing here depends on the task: encoders and decoders, which
+do, stand apart, and one processor can serve several tasks (Section 4.5).
+"""
+
+from dataclasses import dataclass
+from enum import Enum
+
+import torch
+from jaxtyping import Float
+from torch import Tensor, nn
+
+
+class MessageForm(Enum):
+    """What a message carries and what an arc sees when it is updated."""
+
+    RICH = "rich"
+    """The message holds the sender's and the arc's state; the arc sees both its ends."""
+    LITERAL = "literal"
+    """The paper's formulas: the message is V_j; the arc sees only what was heard over it."""
+
+
+@dataclass(frozen=True)
+class ProcessorSizes:
+    """How large a processor is; tasks with fewer heads or scalars leave some unused."""
+
+    hidden: int
+    heads: int
+    node_scalars: int
+    arc_scalars: int
+
+
+@dataclass(frozen=True)
+class LocalTables:
+    """All that one step can compute, before the final projections to states.
+
+    Hidden layers are given before their ReLU, split into summands: what an update sees is
+    the sum of its own part and of each message's part, weighted by attention.
+    """
+
+    score: Float[Tensor, "heads node_states node_states arc_states 2"]
+    """Attention of (receiver state, sender state, arc state, is best), before temperature."""
+    node_own: Float[Tensor, "node_states hidden"]
+    node_message: Float[Tensor, "heads node_states arc_states hidden"]
+    arc_own: Float[Tensor, "arc_states node_states node_states hidden"]
+    """Of (arc state, receiver state, sender state)."""
+    arc_forth: Float[Tensor, "heads node_states arc_states hidden"]
+    """Of the message heard over this arc: (sender state, arc state)."""
+    arc_back: Float[Tensor, "heads node_states arc_states hidden"]
+    """Of the message heard over the reverse arc: (receiver state, reverse arc's state)."""
+    node_gates: Float[Tensor, "node_states node_gates"]
+    """Logits of inc, keep and push by node state."""
+    arc_gates: Float[Tensor, "arc_states arc_gates"]
+
+
+class Projection(nn.Module):
+    """A linear layer that may have no outputs at all, as for a task without scalars."""
+
+    def __init__(self, inputs: int, outputs: int) -> None:
+        super().__init__()
+        bound = inputs**-0.5
+        self.weight = nn.Parameter(torch.empty(outputs, inputs).uniform_(-bound, bound))
+        self.bias = nn.Parameter(torch.empty(outputs).uniform_(-bound, bound))
+
+    def forward(self, embed: Float[Tensor, "states inputs"]) -> Float[Tensor, "states outputs"]:
+        """The projection of every row."""
+        return nn.functional.linear(embed, self.weight, self.bias)
+
+
+class Processor(nn.Module):
+    """One layer, applied at every step."""
+
+    def __init__(self, sizes: ProcessorSizes, form: MessageForm) -> None:
+        super().__init__()
+        hidden, heads = sizes.hidden, sizes.heads
+        self.sizes, self.form = sizes, form
+        self.query = nn.Linear(hidden, heads * hidden, bias=False)
+        self.key = nn.Linear(hidden, heads * hidden, bias=False)
+        self.arc_key = nn.Linear(hidden, heads * hidden, bias=False)
+        self.best_key = nn.Parameter(torch.empty(heads, hidden))
+        self.value = nn.Linear(hidden, heads * hidden, bias=False)
+        self.node_in = nn.Linear((1 + heads) * hidden, hidden)
+        self.node_out = nn.Linear(hidden, hidden)
+        ends = 0
+        if form is MessageForm.RICH:
+            self.arc_value = nn.Linear(hidden, heads * hidden, bias=False)
+            ends = 2
+        self.arc_in = nn.Linear((1 + ends + 2 * heads) * hidden, hidden)
+        self.arc_out = nn.Linear(hidden, hidden)
+        pushes = sizes.node_scalars * sizes.arc_scalars
+        self.node_gate = Projection(hidden, 2 * sizes.node_scalars + pushes)
+        self.arc_gate = Projection(hidden, 2 * sizes.arc_scalars + pushes)
+        nn.init.normal_(self.best_key)
+
+    def redraw_queries(
+        self,
+        node_embed: Float[Tensor, "node_states hidden"],
+        arc_embed: Float[Tensor, "arc_states hidden"],
+        state: int,
+    ) -> None:
+        """Draws the queries of one state anew and leaves those of all others as they are.
+
+        Soft attention has optima that die as it hardens; this state fell into one. The new
+        queries are short, so that no score is above one: keys have grown since the start, and
+        attention that is hard at once could not learn any more.
+        """
+        with torch.no_grad():
+            old = self.query.weight.clone()
+            self.query.reset_parameters()
+            steepest = self._scores(node_embed, arc_embed).abs().amax((2, 3, 4))
+            fresh = self._per_head(self.query, node_embed) / steepest.clamp(min=1)[..., None]
+            self.query.weight.copy_(old)
+            change = fresh.transpose(0, 1).flatten(1) - self.query(node_embed)
+            # The vector dual to the state's embedding is orthogonal to all others.
+            dual = torch.linalg.pinv(node_embed)[:, state]
+            self.query.weight += torch.outer(change[state], dual)
+
+    def attention(self) -> list[nn.Parameter]:
+        """The parameters that decide who is heard."""
+        return [self.query.weight, self.key.weight, self.arc_key.weight, self.best_key]
+
+    def tables(
+        self,
+        node_embed: Float[Tensor, "node_states hidden"],
+        arc_embed: Float[Tensor, "arc_states hidden"],
+    ) -> LocalTables:
+        """The local functions for these states."""
+        message = self._messages(node_embed, arc_embed)
+        node_own, node_parts = self._split(self.node_in, (node_embed,), 1)
+        ends = (node_embed, node_embed) if self.form is MessageForm.RICH else ()
+        arc_own, arc_parts = self._split(self.arc_in, (arc_embed, *ends), 2)
+        states = len(node_embed)
+        return LocalTables(
+            score=self._scores(node_embed, arc_embed),
+            node_own=node_own,
+            node_message=torch.einsum("lsah,lgh->lsag", message, node_parts[0]),
+            arc_own=arc_own
+            if self.form is MessageForm.RICH
+            else arc_own[:, None, None].expand(-1, states, states, -1),
+            arc_forth=torch.einsum("lsah,lgh->lsag", message, arc_parts[1]),
+            arc_back=torch.einsum("lsah,lgh->lsag", message, arc_parts[0]),
+            # Scalars are learned beside the states, not at their cost.
+            node_gates=self.node_gate(node_embed.detach()),
+            arc_gates=self.arc_gate(arc_embed.detach()),
+        )
+
+    def _per_head(
+        self, layer: nn.Linear, embed: Tensor
+    ) -> Float[Tensor, "heads states hidden"]:
+        return layer(embed).unflatten(-1, (self.sizes.heads, -1)).transpose(0, 1)
+
+    def _scores(
+        self, node_embed: Tensor, arc_embed: Tensor
+    ) -> Float[Tensor, "heads node_states node_states arc_states 2"]:
+        """<Q_receiver, K_sender + K_arc + is_best * k> / sqrt(h): the scores of eq. 1."""
+        query = self._per_head(self.query, node_embed)
+        sender = torch.einsum("lrh,lsh->lrs", query, self._per_head(self.key, node_embed))
+        arc = torch.einsum("lrh,lah->lra", query, self._per_head(self.arc_key, arc_embed))
+        best = torch.einsum("lrh,lh->lr", query, self.best_key)
+        common = sender[:, :, :, None] + arc[:, :, None, :]
+        both = torch.stack([common, common + best[:, :, None, None]], dim=-1)
+        return both / self.sizes.hidden**0.5
+
+    def _messages(
+        self, node_embed: Tensor, arc_embed: Tensor
+    ) -> Float[Tensor, "heads node_states arc_states hidden"]:
+        """V of (sender state, arc state); in the literal form the arc's state is not in it."""
+        of_sender = self._per_head(self.value, node_embed)[:, :, None]
+        if self.form is MessageForm.LITERAL:
+            return of_sender.expand(-1, -1, len(arc_embed), -1)
+        return of_sender + self._per_head(self.arc_value, arc_embed)[:, None]
+
+    def _split(
+        self, layer: nn.Linear, own: tuple[Tensor, ...], messages: int
+    ) -> tuple[Tensor, list[Float[Tensor, "heads hidden hidden"]]]:
+        """The layer's output on its own inputs, over all their combinations, and the weights
+        that each kind of message meets, one matrix per head."""
+        hidden, heads = self.sizes.hidden, self.sizes.heads
+        blocks = layer.weight.unflatten(1, (-1, hidden)).unbind(1)
+        total = layer.bias
+        for place, (embed, block) in enumerate(zip(own, blocks, strict=False)):
+            part = embed @ block.T
+            shape = [1] * len(own) + [hidden]
+            shape[place] = len(embed)
+            total = total + part.view(shape)
+        rest = blocks[len(own) :]
+        kinds = [torch.stack(rest[at * heads : (at + 1) * heads]) for at in range(messages)]
+        return total, kinds

@@ -1,0 +1,82 @@
+"""Rollout: the network running by itself, every state its own (inference).
+
+The rollout is an engine like the rules' interpreter: same instances, same snapshots, same
+halting; only the step is the network's. Several instances may run side by side; rows never
+reach into each other, so no answer depends on its neighbours.
+"""
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from dnar.machine import Execution, Instance, Rules, Snapshot, Task, execute
+from dnar.network.network import Network
+from dnar.network.step import Configuration, Wiring, network_step
+
+
+STEPS_PER_NODE = 10
+"""More steps per node than any task takes."""
+
+
+class NetworkStepper:
+    """Computes snapshots of one instance with a network."""
+
+    def __init__(self, network: Network, instance: Instance) -> None:
+        self.network = network
+        device = network.encoder.node.device
+        with torch.no_grad():
+            self.tables = network.tables()
+
+        def long(array: np.ndarray) -> Tensor:
+            return torch.from_numpy(array.astype(np.int64)).to(device)
+
+        self.wiring = Wiring(
+            instance.node_count,
+            long(instance.receiver),
+            long(instance.sender),
+            long(instance.reverse_arc),
+        )
+
+    def __call__(self, rules: Rules, instance: Instance, snapshot: Snapshot) -> Snapshot:
+        """The next snapshot: arg-max over the logits of every node and arc."""
+        now = configuration(snapshot, self.wiring.receiver.device)
+        with torch.no_grad():
+            result = network_step(self.network, self.tables, self.wiring, now)
+        return Snapshot(
+            snapshot.step + 1,
+            result.node_logits.argmax(1).cpu().numpy().astype(np.uint8),
+            result.arc_logits.argmax(1).cpu().numpy().astype(np.uint8),
+            {name: values.cpu().numpy() for name, values in result.scalars.items()},
+        )
+
+
+def configuration(snapshot: Snapshot, device: torch.device) -> Configuration:
+    """A snapshot as tensors."""
+
+    def tensor(array: np.ndarray, kind: type) -> Tensor:
+        return torch.from_numpy(np.array(array, dtype=kind)).to(device)
+
+    return Configuration(
+        tensor(snapshot.node_state, np.int64),
+        tensor(snapshot.arc_state, np.int64),
+        {name: tensor(values, np.float64) for name, values in snapshot.scalars.items()},
+    )
+
+
+def roll_out(
+    network: Network,
+    task: Task,
+    instance: Instance,
+    *,
+    max_steps: int | None = None,
+    record: bool = False,
+) -> Execution:
+    """The network's own run, until nothing changes or for `max_steps` steps.
+
+    Without a number of steps it is cut off where no exact model would still be at work, so
+    that a model which circles for ever comes back, not halted.
+    """
+    stepper = NetworkStepper(network, instance)
+    if max_steps is None:
+        max_steps = STEPS_PER_NODE * instance.node_count + 100
+    return execute(task.rules, instance, max_steps=max_steps, record=record, stepper=stepper)

@@ -1,0 +1,134 @@
+"""Engines: who computes the steps of a run.
+
+The rules interpret themselves. The network is a learned model, run with hard attention over
+the whole graph; it needs PyTorch, which is loaded only when it is used.
+"""
+
+import importlib.util
+from enum import Enum
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+import numpy as np
+
+from dnar.errors import InputError
+from dnar.machine import Execution, Instance, Task, execute
+
+if TYPE_CHECKING:
+    from dnar.network import Network
+
+PRETRAINED = Path(__file__).parent.parent / "pretrained"
+"""Models that come with the package, one per task."""
+
+
+class EngineName(Enum):
+    """Which engine runs a task."""
+
+    RULES = "rules"
+    NETWORK = "network"
+
+
+class Engine(Protocol):
+    """Runs an instance and reads its outputs."""
+
+    name: EngineName
+
+    def execute(self, instance: Instance, *, max_steps: int | None, record: bool) -> Execution:
+        """Runs until nothing changes, or for `max_steps` steps."""
+        ...
+
+    def outputs(self, instance: Instance, execution: Execution) -> dict[str, np.ndarray]:
+        """Every output of the task, raw."""
+        ...
+
+
+class RulesEngine:
+    """The interpreter."""
+
+    name = EngineName.RULES
+
+    def __init__(self, task: Task) -> None:
+        self.task = task
+
+    def execute(self, instance: Instance, *, max_steps: int | None, record: bool) -> Execution:
+        """Runs the rules."""
+        return execute(self.task.rules, instance, max_steps=max_steps, record=record)
+
+    def outputs(self, instance: Instance, execution: Execution) -> dict[str, np.ndarray]:
+        """Every output, as the task's own decoders read it."""
+        decoders = self.task.decoders.items()
+        return {name: decoder.decode(instance, execution.final) for name, decoder in decoders}
+
+
+class NetworkEngine:
+    """A learned model."""
+
+    name = EngineName.NETWORK
+
+    def __init__(self, task: Task, network: "Network") -> None:
+        self.task, self.network = task, network
+
+    def execute(self, instance: Instance, *, max_steps: int | None, record: bool) -> Execution:
+        """Runs the network, every state its own."""
+        from dnar.network import roll_out  # noqa: PLC0415 (PyTorch only when it is used)
+
+        return roll_out(self.network, self.task, instance, max_steps=max_steps, record=record)
+
+    def outputs(self, instance: Instance, execution: Execution) -> dict[str, np.ndarray]:
+        """Every output, as the learned decoders read it."""
+        from dnar.network import read_out  # noqa: PLC0415 (PyTorch only when it is used)
+
+        return read_out(self.network, self.task, instance, execution.final)
+
+
+def engine_for(task: Task, name: EngineName | str | None) -> Engine:
+    """The engine of this name; by default the pretrained network where it can run.
+
+    Raises:
+        InputError: there is no such engine, no PyTorch, or no model for the task.
+    """
+    if name is None:
+        able = pretrained_path(task).is_file() and has_torch()
+        name = EngineName.NETWORK if able else EngineName.RULES
+    try:
+        chosen = EngineName(name)
+    except ValueError:
+        known = ", ".join(each.value for each in EngineName)
+        raise InputError(f"no engine {name!r}; the engines are {known}") from None
+    if chosen is EngineName.RULES:
+        return RulesEngine(task)
+    return NetworkEngine(task, pretrained_network(task))
+
+
+def pretrained_path(task: Task) -> Path:
+    """Where the model of a task lies in the package."""
+    return PRETRAINED / f"{task.name}.safetensors"
+
+
+def pretrained_network(task: Task) -> "Network":
+    """The model of a task that comes with the package."""
+    need_torch()
+    path = pretrained_path(task)
+    if not path.is_file():
+        raise InputError(f"no model for {task.name} comes with the package; use --engine rules")
+    from dnar.network import load_network  # noqa: PLC0415 (PyTorch only when it is used)
+
+    return load_network(path, task)[0]
+
+
+def has_torch() -> bool:
+    """Whether PyTorch and safetensors are installed, without loading them."""
+    return all(importlib.util.find_spec(name) for name in ("torch", "safetensors"))
+
+
+def need_torch() -> None:
+    """Checks that networks can run here.
+
+    Raises:
+        InputError: PyTorch is missing.
+    """
+    if not has_torch():
+        raise InputError(
+            "networks need PyTorch: install it with pip install 'dnar[train]', or run the rules "
+            "with --engine rules (engine='rules' in Python)"
+        )

@@ -1,0 +1,147 @@
+"""Evaluation: how often an engine's outputs are exactly those of the rules.
+
+Node level is the share of nodes whose output is right, graph level the share of graphs on
+which all are. Graphs of one cell run side by side; no answer depends on its neighbours.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import numpy as np
+
+from dnar.errors import InputError
+from dnar.graph import FAMILIES, Graph, clrs_weights
+from dnar.machine import (
+    Execution,
+    Instance,
+    Problem,
+    Shape,
+    StartNode,
+    Task,
+    Weights,
+    split,
+    union,
+)
+from dnar.run.engine import Engine, RulesEngine
+
+SIDE_BY_SIDE = 200_000
+"""Arcs that run together at most."""
+
+
+@dataclass(frozen=True)
+class Score:
+    """One cell of an evaluation."""
+
+    family: str
+    size: int
+    graphs: int
+    node: float | None
+    """Share of right nodes in percent; None where the output is one number per graph."""
+    graph: float
+    """Share of graphs without any error in percent."""
+    halted: float
+    """Share of graphs on which the engine came to rest by itself, in percent."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The cell as JSON values."""
+        return asdict(self)
+
+
+def evaluate(
+    engine: Engine,
+    task: Task,
+    *,
+    sizes: tuple[int, ...] = (16, 80, 160),
+    families: tuple[str, ...] = ("er", "ws", "delaunay"),
+    graphs: int = 100,
+    seed: int = 0,
+    on_graphs: Callable[[int], None] | None = None,
+) -> Iterator[Score]:
+    """The scores of every family and size, one after the other.
+
+    Raises:
+        InputError: an unknown family, or a size or number of graphs below one.
+    """
+    unknown = [family for family in families if family not in FAMILIES]
+    if unknown:
+        raise InputError(f"no family {unknown[0]!r}; the families are {', '.join(FAMILIES)}")
+    if graphs < 1 or min(sizes, default=0) < 1:
+        raise InputError(f"sizes and graphs must be 1 or more, got {sizes} and {graphs}")
+    for family in families:
+        for size in sizes:
+            rng = np.random.default_rng([seed, size, *family.encode()])
+            drawn = (_problem(task, family, size, rng) for _ in range(graphs))
+            yield _score(engine, task, family, size, graphs, drawn, on_graphs)
+
+
+def _problem(task: Task, family: str, size: int, rng: np.random.Generator) -> Problem:
+    if task.inputs.shape is Shape.ARRAY:
+        return Problem(Graph.from_edges([], [], labels=size), values=rng.random(size))
+    graph = FAMILIES[family](size, rng)
+    if task.inputs.shape is Shape.ACYCLIC:
+        order = rng.permutation(graph.node_count)
+        ends = (order[graph.source], order[graph.target])
+        graph = Graph.from_edges(*ends, labels=graph.node_count, directed=True)
+    if task.inputs.weights is not Weights.UNUSED:
+        graph = clrs_weights(graph, rng)
+    start = None
+    if task.inputs.start is not StartNode.UNUSED:
+        start = int(rng.integers(graph.node_count))
+    return Problem(graph, start, seed=int(rng.integers(2**31)))
+
+
+def _score(
+    engine: Engine,
+    task: Task,
+    family: str,
+    size: int,
+    graphs: int,
+    problems: Iterator[Problem],
+    on_graphs: Callable[[int], None] | None,
+) -> Score:
+    right = nodes = whole = halted = 0
+    per_node = True
+    for batch in _batches(task, problems):
+        truth, found = (
+            list(_outputs(each, task, batch)) for each in (RulesEngine(task), engine)
+        )
+        for (expected, _), (given, rested) in zip(truth, found, strict=True):
+            same = [np.equal(expected[name], given[name]) for name in task.decoders]
+            per_node = per_node and all(each.size > 1 or size == 1 for each in same)
+            agree = np.logical_and.reduce(np.broadcast_arrays(*same))
+            right, nodes = right + int(agree.sum()), nodes + agree.size
+            whole, halted = whole + bool(agree.all()), halted + rested
+        if on_graphs is not None:
+            on_graphs(len(batch))
+    return Score(
+        family,
+        size,
+        graphs,
+        100 * right / nodes if per_node else None,
+        100 * whole / graphs,
+        100 * halted / graphs,
+    )
+
+
+def _batches(task: Task, problems: Iterator[Problem]) -> Iterator[list[Instance]]:
+    batch: list[Instance] = []
+    arcs = 0
+    for problem in problems:
+        instance = task.encode(problem)
+        if batch and arcs + instance.arc_count > SIDE_BY_SIDE:
+            yield batch
+            batch, arcs = [], 0
+        batch.append(instance)
+        arcs += instance.arc_count
+    if batch:
+        yield batch
+
+
+def _outputs(
+    engine: Engine, task: Task, batch: list[Instance]
+) -> Iterator[tuple[dict[str, np.ndarray], bool]]:
+    execution = engine.execute(union(batch), max_steps=None, record=False)
+    for instance, final in zip(batch, split(task.rules, execution.final, batch), strict=True):
+        single = Execution(final, execution.steps, execution.halted, None)
+        yield engine.outputs(instance, single), execution.halted

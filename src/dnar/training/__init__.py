@@ -1,0 +1,18 @@
+"""Training on execution traces (paper, Section 4.4)."""
+
+from dnar.training.config import TrainConfig
+from dnar.training.data import problem_on
+from dnar.training.session import Session, config_json, train_in
+from dnar.training.train import Outcome, Progress, Trainer, train_network
+
+__all__ = [
+    "Outcome",
+    "Progress",
+    "Session",
+    "TrainConfig",
+    "Trainer",
+    "config_json",
+    "problem_on",
+    "train_in",
+    "train_network",
+]

@@ -1,0 +1,154 @@
+"""The curriculum: all cases, scalars and outputs that a model of a task must reproduce."""
+
+from dataclasses import dataclass
+
+import numpy as np
+import torch
+from jaxtyping import Int64
+
+from dnar.machine import Task, reachable_types
+from dnar.network import MessageForm, Network, NetworkStepper, gate_logits, opened
+from dnar.training.cases import NO_ROW, joined_arcs, joined_rows
+from dnar.training.config import TrainConfig
+from dnar.training.data import TrainingSet, training_set
+from dnar.training.enumerated import enumerate_cases
+from dnar.training.objective import (
+    ArcTensors,
+    RowTensors,
+    arc_tensors,
+    needed_rows,
+    row_tensors,
+    wrong_cases,
+)
+from dnar.training.observed import observe
+from dnar.training.output_fit import OutputFit, fit_outputs
+from dnar.training.sampler import CasePool, case_pool
+from dnar.training.scalar_fit import QuadraticFit, fit_scalars
+
+
+@dataclass(frozen=True)
+class Wrong:
+    """What a hard network still gets wrong."""
+
+    rows: Int64[np.ndarray, " some"]
+    arcs: Int64[np.ndarray, " some"]
+    scalars: tuple[str, ...]
+    outputs: int
+
+    @property
+    def count(self) -> int:
+        """How many cases, scalars and outputs."""
+        return len(self.rows) + len(self.arcs) + len(self.scalars) + self.outputs
+
+
+NOTHING_WRONG = Wrong(np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.int64), (), 0)
+
+
+@dataclass(frozen=True)
+class Curriculum:
+    """The cases of a task, observed ones first, and the fits of its scalars and outputs."""
+
+    data: TrainingSet
+    rows: RowTensors
+    arcs: ArcTensors
+    row_pool: CasePool
+    arc_pool: CasePool
+    scalars: dict[str, QuadraticFit]
+    outputs: OutputFit
+
+    def wrong(self, network: Network) -> Wrong:
+        """What the network gets wrong: of the enumerated cases if there are any left, else of all.
+
+        Looking at all observed arcs takes time and tells nothing new while the enumerated
+        ones are not right.
+        """
+        scalars, outputs = self._wrong_scalars(network), self.outputs.wrong(network)
+        observed, every = self.arc_pool.observed, len(self.arcs.arc)
+        parts = [(observed, every), (0, observed)] if every > observed else [(0, every)]
+        found = NOTHING_WRONG
+        for begin, end in parts:
+            arcs = self.arcs.take(torch.arange(begin, end))
+            row_wrong, arc_wrong = wrong_cases(network, self.rows, arcs)
+            found = Wrong(
+                torch.nonzero(row_wrong).squeeze(1).cpu().numpy(),
+                torch.nonzero(arc_wrong).squeeze(1).cpu().numpy() + begin,
+                scalars,
+                outputs,
+            )
+            if found.count:
+                return found
+        return found
+
+    def receivers(self, wrong: Wrong) -> list[int]:
+        """The states of the nodes that listen in cases which are wrong."""
+        arcs = self.arcs.take(torch.from_numpy(wrong.arcs).to(self.arcs.arc.device))
+        listening = arcs.receiver[arcs.forth.row != NO_ROW]
+        rows = self.rows.state[torch.from_numpy(wrong.rows).to(self.rows.state.device)]
+        return torch.unique(torch.cat([listening, rows])).tolist()
+
+    def listening_at(self, state: int) -> tuple[RowTensors, ArcTensors]:
+        """The enumerated cases that depend on whom a node in this state listens to."""
+        own = self.rows.state == state
+        own[: self.row_pool.observed] = False
+        own[self.row_pool.observed + self.row_pool.enumerated :] = False
+        arcs = self.arcs.take(torch.arange(self.arc_pool.observed, len(self.arcs.arc)))
+        here = (arcs.receiver == state) & (arcs.forth.row != NO_ROW)
+        numbers = torch.nonzero(own).squeeze(1)
+        rows, _, arcs = needed_rows(self.rows, numbers, arcs.take(torch.nonzero(here).squeeze(1)))
+        return rows, arcs
+
+    def _wrong_scalars(self, network: Network) -> tuple[str, ...]:
+        with torch.no_grad():
+            gates = gate_logits(network.tables(), network.signature, network.processor.sizes)
+            return tuple(
+                name
+                for name, fit in self.scalars.items()
+                if not fit.is_exact(opened(gates[name], None).flat().cpu())
+            )
+
+    def confirms(self, network: Network) -> bool:
+        """Whether the network makes every step of every training graph as the rules did."""
+        trajectory = self.data.trajectory
+        stepper = NetworkStepper(network, trajectory.instance)
+        snapshots = list(trajectory.snapshots())
+        followers = [*snapshots[1:], snapshots[-1]]
+        for now, following in zip(snapshots, followers, strict=True):
+            made = stepper(trajectory.rules, trajectory.instance, now)
+            same = (
+                np.array_equal(made.node_state, following.node_state)
+                and np.array_equal(made.arc_state, following.arc_state)
+                and all(
+                    np.array_equal(made.scalars[name], following.scalars[name])
+                    for name in self.scalars
+                )
+            )
+            if not same:
+                return False
+        return True
+
+
+def curriculum_of(task: Task, config: TrainConfig, network: Network) -> Curriculum:
+    """Draws the training graphs, runs the rules on them and collects the cases."""
+    device = network.encoder.node.device
+    rng = np.random.default_rng([config.seed, 0])
+    data = training_set(task, config.train_sizes, config.graphs, rng)
+    observed = observe(data.trajectory, data.graph_of_node, config.graphs, config.most_rivals)
+    rows, arcs = observed.rows, observed.arcs
+    more_rows = more_arcs = (0, 0)
+    if config.enumerated:
+        rich = config.messages is MessageForm.RICH
+        extra = enumerate_cases(reachable_types(task), free_hearing=rich)
+        more_rows = (extra.attended_rows, len(extra.rows) - extra.attended_rows)
+        more_arcs = (extra.attended_arcs, len(extra.arcs) - extra.attended_arcs)
+        arcs = joined_arcs(arcs, extra.arcs, len(rows))
+        rows = joined_rows(rows, extra.rows)
+    final = data.trajectory.snapshot(-1)
+    return Curriculum(
+        data,
+        row_tensors(rows, device),
+        arc_tensors(arcs, device),
+        case_pool(observed.row_counts, *more_rows),
+        case_pool(observed.arc_counts, *more_arcs),
+        fit_scalars(network.signature, data.trajectory),
+        fit_outputs(task, network, data.trajectory.instance, final),
+    )

@@ -1,0 +1,81 @@
+"""Training data: small random problems of a task and what its rules do on them.
+
+Graphs are drawn as SALSA-CLRS draws its train split: Erdos-Renyi, connected, with the edge
+probability of 16 nodes. Tasks that run on directed graphs see them too, every other graph.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+from jaxtyping import Int64
+
+from dnar.graph import Graph, clrs_weights, erdos_renyi
+from dnar.machine import (
+    Instance,
+    Problem,
+    Shape,
+    StartNode,
+    Task,
+    Trajectory,
+    Weights,
+    execute,
+    union,
+)
+
+SALSA_SIZE = 16
+"""SALSA-CLRS draws the edge probability of all its training graphs for this size."""
+
+
+@dataclass(frozen=True)
+class TrainingSet:
+    """Problems side by side as one run of the rules."""
+
+    instances: tuple[Instance, ...]
+    trajectory: Trajectory
+    graph_of_node: Int64[np.ndarray, " nodes"]
+
+
+def training_set(
+    task: Task, sizes: tuple[int, ...], graphs: int, rng: np.random.Generator
+) -> TrainingSet:
+    """Problems of these sizes, solved by the rules."""
+    instances = tuple(
+        task.encode(random_problem(task, int(rng.choice(sizes)), rng)) for _ in range(graphs)
+    )
+    execution = execute(task.rules, union(instances), record=True)
+    assert execution.trajectory is not None
+    nodes = [instance.node_count for instance in instances]
+    return TrainingSet(instances, execution.trajectory, np.repeat(np.arange(graphs), nodes))
+
+
+def random_problem(task: Task, size: int, rng: np.random.Generator) -> Problem:
+    """A random problem of a task, as it is trained on."""
+    if task.inputs.shape is Shape.ARRAY:
+        return Problem(Graph.from_edges([], [], labels=size), values=rng.random(size))
+    return problem_on(task, _graph(task.inputs.shape, size, rng), rng)
+
+
+def problem_on(task: Task, graph: Graph, rng: np.random.Generator) -> Problem:
+    """A problem on this graph with a random start, weights and lots, where the task has them."""
+    if task.inputs.weights is not Weights.UNUSED:
+        graph = clrs_weights(graph, rng)
+    start = None
+    if task.inputs.start is StartNode.REQUIRED or (
+        task.inputs.start is StartNode.OPTIONAL and rng.random() < 0.5
+    ):
+        start = int(rng.integers(graph.node_count))
+    return Problem(graph, start, seed=int(rng.integers(2**31)))
+
+
+def _graph(shape: Shape, size: int, rng: np.random.Generator) -> Graph:
+    low, high = (np.log(SALSA_SIZE) / SALSA_SIZE * factor for factor in (1, 3))
+    # Small graphs of this probability are rarely connected; the draw is then from denser ones.
+    probability = float(max(rng.uniform(low, high), np.log(max(size, 2)) / max(size, 2)))
+    graph = erdos_renyi(size, rng, p=probability)
+    if shape is Shape.UNDIRECTED or (shape is Shape.ANY and rng.random() < 0.5):
+        return graph
+    order = np.arange(size) if shape is Shape.ANY else rng.permutation(size)
+    flip = rng.random(graph.edge_count) < 0.5 if shape is Shape.ANY else False
+    source = np.where(flip, graph.target, graph.source)
+    target = np.where(flip, graph.source, graph.target)
+    return Graph.from_edges(order[source], order[target], labels=size, directed=True)

@@ -1,0 +1,208 @@
+"""The hint loss on local cases, and the cases that a hard network gets wrong.
+
+Both compute attention within padded rows: a row's places hold a class, of which one arc is
+best and the others, if any, are not. The network's own local functions do the rest.
+"""
+
+from dataclasses import dataclass, fields, replace
+
+import numpy as np
+import torch
+from jaxtyping import Bool, Float, Int
+from torch import Tensor
+
+from dnar.network import LocalTables, Network
+from dnar.training.cases import NO_ROW, ArcCases, RowCases, Sides
+
+Attention = Float[Tensor, "rows heads places 2"]
+"""The weight of a single arc of each kind: (not best, best) at every place of a row."""
+
+
+@dataclass(frozen=True)
+class RowTensors:
+    """Row cases on the training device."""
+
+    state: Int[Tensor, " rows"]
+    klass: Int[Tensor, "rows places"]
+    times: Float[Tensor, "rows heads places 2"]
+    """How many arcs at a place are (not best, best)."""
+    outcome: Int[Tensor, " rows"]
+
+    def take(self, which: Int[Tensor, " some"]) -> "RowTensors":
+        """Some of the rows."""
+        return RowTensors(*(getattr(self, field.name)[which] for field in fields(self)))
+
+
+@dataclass(frozen=True)
+class SideTensors:
+    """One side of arc cases, fields as in `Sides`."""
+
+    row: Int[Tensor, " arcs"]
+    place: Int[Tensor, " arcs"]
+    best: Int[Tensor, "arcs heads"]
+    given: Float[Tensor, "arcs heads"]
+
+    def take(self, which: Int[Tensor, " some"]) -> "SideTensors":
+        """Some of the arcs."""
+        return SideTensors(*(getattr(self, field.name)[which] for field in fields(self)))
+
+    def weight(self, attention: Attention, head: int) -> Float[Tensor, " arcs"]:
+        """How much a head hears each arc, from this side."""
+        row = self.row.clamp(min=0)
+        in_row = attention[row, head, self.place, self.best[:, head]]
+        return torch.where(self.row == NO_ROW, self.given[:, head], in_row)
+
+
+@dataclass(frozen=True)
+class ArcTensors:
+    """Arc cases on the training device, fields as in `ArcCases`."""
+
+    receiver: Int[Tensor, " arcs"]
+    sender: Int[Tensor, " arcs"]
+    arc: Int[Tensor, " arcs"]
+    reverse: Int[Tensor, " arcs"]
+    forth: SideTensors
+    back: SideTensors
+    outcome: Int[Tensor, " arcs"]
+
+    def take(self, which: Int[Tensor, " some"]) -> "ArcTensors":
+        """Some of the arcs."""
+        columns = (getattr(self, field.name) for field in fields(self))
+        return ArcTensors(
+            *(
+                column.take(which) if isinstance(column, SideTensors) else column[which]
+                for column in columns
+            )
+        )
+
+
+def row_tensors(rows: RowCases, device: torch.device) -> RowTensors:
+    """Row cases as tensors."""
+    times = np.stack([(rows.count - 1).clip(min=0), rows.count > 0], axis=-1)
+    arrays = (rows.state, np.maximum(rows.klass, 0), times.astype(np.float32), rows.outcome)
+    return RowTensors(*(torch.from_numpy(array).to(device) for array in arrays))
+
+
+def arc_tensors(arcs: ArcCases, device: torch.device) -> ArcTensors:
+    """Arc cases as tensors."""
+
+    def tensor(array: np.ndarray) -> Tensor:
+        return torch.from_numpy(array.astype(np.int64)).to(device)
+
+    def side(sides: Sides) -> SideTensors:
+        row, place, best, given = (
+            tensor(getattr(sides, field.name)) for field in fields(sides)
+        )
+        return SideTensors(row, place, best, given.float())
+
+    columns = {
+        field.name: side(column) if isinstance(column, Sides) else tensor(column)
+        for field in fields(arcs)
+        for column in [getattr(arcs, field.name)]
+    }
+    return ArcTensors(**columns)
+
+
+def needed_rows(
+    rows: RowTensors, nodes: Int[Tensor, " some"], arcs: ArcTensors
+) -> tuple[RowTensors, Int[Tensor, " some"], ArcTensors]:
+    """Only the rows that these nodes and arcs stand in, with their numbers among them."""
+    sides = (arcs.forth.row.clamp(min=0), arcs.back.row.clamp(min=0))
+    needed, number = torch.unique(torch.cat([nodes, *sides]), return_inverse=True)
+    node, forth, back = number.split([len(nodes), len(arcs.arc), len(arcs.arc)])
+
+    def renumbered(side: SideTensors, row: Tensor) -> SideTensors:
+        return replace(side, row=torch.where(side.row == NO_ROW, side.row, row))
+
+    arcs = replace(arcs, forth=renumbered(arcs.forth, forth), back=renumbered(arcs.back, back))
+    return rows.take(needed), node, arcs
+
+
+def row_scores(tables: LocalTables, rows: RowTensors) -> Attention:
+    """Attention scores of every place, not best and best."""
+    score = tables.score.flatten(2, 3)
+    heads, _, classes, _ = score.shape
+    kind = (rows.state[:, None] * classes + rows.klass).flatten()
+    found = score.flatten(1, 2).index_select(1, kind)
+    return found.view(heads, *rows.klass.shape, 2).transpose(0, 1)
+
+
+def soft_attention(scores: Attention, rows: RowTensors, temperature: float) -> Attention:
+    """Softmax over the arcs of each row (eq. 1)."""
+    logits = (scores / temperature).masked_fill(rows.times == 0, -torch.inf)
+    weight = torch.exp(logits - logits.detach().amax((2, 3), keepdim=True))
+    return weight / (weight * rows.times).sum((2, 3), keepdim=True)
+
+
+def hard_attention(scores: Attention, rows: RowTensors) -> Attention:
+    """One for the arcs of the highest score in each row, zero for all others."""
+    present = scores.masked_fill(rows.times == 0, -torch.inf).flatten(2)
+    winner = present.argmax(2, keepdim=True)
+    return torch.zeros_like(present).scatter(2, winner, 1.0).view_as(scores)
+
+
+def node_logits(
+    network: Network, tables: LocalTables, rows: RowTensors, attention: Attention
+) -> Float[Tensor, "rows node_states"]:
+    """Logits of the next states of these rows' nodes."""
+    told = (attention * rows.times).sum(3)
+    message = torch.zeros(len(rows.state), tables.node_own.shape[1]).to(told)
+    for head, values in enumerate(tables.node_message[: told.shape[1]].flatten(1, 2)):
+        share = torch.zeros(len(rows.state), len(values)).to(told)
+        message = message + share.scatter_add(1, rows.klass, told[:, head]) @ values
+    return network.node_logits(tables, rows.state, message)
+
+
+def arc_logits(
+    network: Network, tables: LocalTables, arcs: ArcTensors, attention: Attention
+) -> Float[Tensor, "arcs arc_states"]:
+    """Logits of the next states of these arcs; their rows are those of `attention`."""
+    message = torch.zeros(len(arcs.arc), tables.node_own.shape[1]).to(attention)
+    arc_states = tables.arc_own.shape[0]
+    forth_class = arcs.sender * arc_states + arcs.arc
+    back_class = arcs.receiver * arc_states + arcs.reverse
+    for head in range(attention.shape[1]):
+        forth = tables.arc_forth[head].flatten(0, 1).index_select(0, forth_class)
+        back = tables.arc_back[head].flatten(0, 1).index_select(0, back_class)
+        message = message + arcs.forth.weight(attention, head)[:, None] * forth
+        message = message + arcs.back.weight(attention, head)[:, None] * back
+    return network.arc_logits(tables, arcs.arc, arcs.receiver, arcs.sender, message)
+
+
+def wrong_cases(
+    network: Network, rows: RowTensors, arcs: ArcTensors, chunk: int = 65536
+) -> tuple[Bool[Tensor, " rows"], Bool[Tensor, " arcs"]]:
+    """Which cases the network decides otherwise with hard attention."""
+    with torch.no_grad():
+        tables = network.tables()
+        heard = hard_attention(row_scores(tables, rows), rows)
+        told = heard / rows.times.clamp(min=1)
+        row_wrong = node_logits(network, tables, rows, told).argmax(1) != rows.outcome
+        parts = [row_wrong[:0]]
+        for begin in range(0, len(arcs.arc), chunk):
+            part = arcs.take(torch.arange(begin, min(begin + chunk, len(arcs.arc))))
+            parts.append(_wrong_arcs(network, tables, rows, part, heard))
+    return row_wrong, torch.cat(parts)
+
+
+def _wrong_arcs(
+    network: Network,
+    tables: LocalTables,
+    rows: RowTensors,
+    arcs: ArcTensors,
+    heard: Attention,
+) -> Bool[Tensor, " arcs"]:
+    wrong = arc_logits(network, tables, arcs, heard).argmax(1) != arcs.outcome
+    # Of several rivals that are not best one is heard and the others are not, and nobody knows
+    # which: an outcome must be right for an arc that is heard and for one that is not.
+    several = heard * (rows.times > 1)
+    unclear = torch.zeros_like(wrong)
+    for side in (arcs.forth, arcs.back):
+        for head in range(heard.shape[1]):
+            unclear |= (side.weight(several, head) > 0) & (side.row != NO_ROW)
+    which = torch.nonzero(unclear).squeeze(1)
+    if len(which):
+        some = arcs.take(which)
+        unheard = arc_logits(network, tables, some, heard - several)
+        wrong[which] |= unheard.argmax(1) != some.outcome
+    return wrong

@@ -1,0 +1,104 @@
+"""The output loss: pointers by cross-entropy over a row, sets by cross-entropy per node.
+
+Outputs are read off the last snapshot, so there are few distinct cases here too.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+import torch
+from jaxtyping import Float, Int
+from torch import Tensor
+
+from dnar.machine import Instance, NodeKind, Pointer, Snapshot, Task
+from dnar.network import Network
+
+
+@dataclass(frozen=True)
+class PointerCases:
+    """Distinct rows: how many arcs of each (state, is loop) there are, which one is meant."""
+
+    times: Int[np.ndarray, "rows kinds"]
+    target: Int[np.ndarray, " rows"]
+
+
+@dataclass(frozen=True)
+class OutputFit:
+    """What the decoders must learn, per output that has something to learn."""
+
+    pointers: dict[str, PointerCases]
+    masks: dict[str, dict[int, bool]]
+    """Node state -> whether nodes that end in it belong to the set."""
+
+    def loss(self, network: Network) -> Float[Tensor, ""]:
+        """Cross-entropy of all outputs."""
+        total = torch.zeros((), device=network.encoder.node.device)
+        pointer, mask = network.pointer_logits(), network.mask_logits()
+        for name, cases in self.pointers.items():
+            logits = pointer[:, network.outputs.arc_readouts.index(name)].flatten()
+            times = torch.from_numpy(cases.times).to(total)
+            row = logits + torch.log(times)
+            target = torch.from_numpy(cases.target).to(total.device)
+            total = total + (torch.logsumexp(row, 1) - logits[target]).mean()
+        for name, members in self.masks.items():
+            column = mask[:, network.outputs.node_readouts.index(name)]
+            states = torch.tensor(list(members), device=total.device)
+            wanted = torch.tensor(list(members.values())).to(total)
+            total = total + torch.nn.functional.binary_cross_entropy_with_logits(
+                column[states], wanted
+            )
+        return total
+
+    def wrong(self, network: Network) -> int:
+        """How many cases the decoders get wrong."""
+        with torch.no_grad():
+            pointer = network.pointer_logits().cpu().numpy()
+            mask = network.mask_logits().cpu().numpy() > 0
+        count = 0
+        for name, cases in self.pointers.items():
+            logits = pointer[:, network.outputs.arc_readouts.index(name)].reshape(-1)
+            row = np.where(cases.times > 0, logits, -np.inf)
+            count += int((row.argmax(1) != cases.target).sum())
+        for name, members in self.masks.items():
+            column = mask[:, network.outputs.node_readouts.index(name)]
+            count += sum(bool(column[state]) != member for state, member in members.items())
+        return count
+
+
+def fit_outputs(task: Task, network: Network, instance: Instance, final: Snapshot) -> OutputFit:
+    """The distinct output cases of a finished run."""
+    pointers, masks = {}, {}
+    for name, decoder in task.decoders.items():
+        if name in network.outputs.arc_readouts:
+            kind = NodeKind.REAL if isinstance(decoder, Pointer) else NodeKind.VIRTUAL
+            pointing = np.flatnonzero(instance.node_kind == kind)
+            to = decoder.decode(instance, final)
+            pointers[name] = _pointer_cases(network, instance, final, pointing, to)
+        elif name in network.outputs.node_readouts:
+            members = (
+                np.isfinite(raw)
+                if (raw := decoder.decode(instance, final)).dtype != bool
+                else raw
+            )
+            states = final.node_state[instance.real].tolist()
+            masks[name] = dict(sorted(set(zip(states, members.tolist(), strict=True))))
+    return OutputFit(pointers, masks)
+
+
+def _pointer_cases(
+    network: Network, instance: Instance, final: Snapshot, pointing: np.ndarray, to: np.ndarray
+) -> PointerCases:
+    kinds = 2 * network.signature.arc_states
+    loop = (instance.receiver == instance.sender).astype(np.int64)
+    kind = 2 * final.arc_state.astype(np.int64) + loop
+    times = np.zeros((instance.node_count, kinds), dtype=np.int64)
+    np.add.at(times, (instance.receiver, kind), 1)
+    place = np.full(instance.node_count, -1)
+    place[pointing] = to
+    meant = np.flatnonzero(instance.sender == place[instance.receiver])
+    target = np.zeros(instance.node_count, dtype=np.int64)
+    target[instance.receiver[meant]] = kind[meant]
+    # A row with several arcs of the meant kind would be ambiguous; none of our outputs has one.
+    table = np.concatenate([np.minimum(times, 2), target[:, None]], axis=1)[pointing]
+    distinct = np.unique(table, axis=0)
+    return PointerCases(distinct[:, :-1], distinct[:, -1])

@@ -1,0 +1,162 @@
+"""A training run in a folder: it can be killed at any moment and taken up again.
+
+The folder holds `config.json` from the start, `state.safetensors` while the run goes on, and
+at the end `model.safetensors` and `report.json`. A run that was interrupted goes on to the
+same weights, bit for bit, as one that was not.
+"""
+
+import json
+import time
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, fields
+from enum import Enum
+from pathlib import Path
+from typing import Any
+
+from dnar.errors import InputError
+from dnar.machine import Task
+from dnar.network import Network, load_network, load_tensors, save_network, save_tensors
+from dnar.provenance import provenance
+from dnar.training.config import TrainConfig
+from dnar.training.train import Outcome, Progress, Trainer, one_thread, outcome_of
+from dnar.whole_files import write_whole
+
+CONFIG, STATE, MODEL, REPORT = (
+    "config.json",
+    "state.safetensors",
+    "model.safetensors",
+    "report.json",
+)
+
+SAVE_SECONDS = 2.0
+"""Time between two saves of the state."""
+
+
+@dataclass(frozen=True)
+class Session:
+    """What a training run in a folder left behind."""
+
+    network: Network
+    report: dict[str, Any]
+
+
+def train_in(
+    folder: Path,
+    task: Task,
+    config: TrainConfig,
+    *,
+    resume: bool = False,
+    on_progress: Callable[[Progress], None] | None = None,
+) -> Session:
+    """Trains in a folder, or takes up what was begun there.
+
+    Raises:
+        InputError: the folder holds another run, or one that was not to be resumed.
+    """
+    identity = {"task": task.name, "config": config_json(config)}
+    _claim(folder, identity, resume=resume)
+    if (folder / REPORT).is_file() and (folder / MODEL).is_file():
+        network, _ = load_network(folder / MODEL, task)
+        return Session(network, json.loads((folder / REPORT).read_text()))
+    with one_thread():
+        trainer = Trainer(task, config)
+        spent = _restore(folder / STATE, trainer)
+        outcome = _finish(folder, trainer, spent, on_progress)
+    return Session(trainer.network, _write_results(folder, trainer, outcome))
+
+
+def config_json(config: TrainConfig) -> dict[str, Any]:
+    """The choices that decide a run, as JSON values."""
+    kept = {each.name for each in fields(config) if each.metadata.get("identity", True)}
+    return {
+        name: value.value if isinstance(value, Enum) else value
+        for name, value in asdict(config).items()
+        if name in kept
+    }
+
+
+def _claim(folder: Path, identity: dict[str, Any], *, resume: bool) -> None:
+    """Makes the folder this run's own."""
+    path = folder / CONFIG
+    if path.is_file():
+        try:
+            found = json.loads(path.read_text())
+        except ValueError as error:
+            raise InputError(f"{path} is damaged: {error}; give another folder") from error
+        if found != json.loads(json.dumps(identity)):
+            raise InputError(f"{folder} holds another run ({found.get('task')}); give another folder")
+        if not resume:
+            raise InputError(
+                f"{folder} already holds this run; continue it with --resume or give another folder"
+            )
+        return
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise InputError(f"{folder} exists and is no training run; give another folder")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputError(f"cannot make the folder {folder}: {error.strerror}") from error
+    write_whole(path, [json.dumps(identity, indent=2), "\n"])
+
+
+def _finish(
+    folder: Path,
+    trainer: Trainer,
+    spent: float,
+    on_progress: Callable[[Progress], None] | None,
+) -> Outcome:
+    began = saved = time.perf_counter()
+    while not trainer.finished:
+        progress = trainer.advance()
+        if on_progress is not None:
+            on_progress(progress)
+        if time.perf_counter() - saved > SAVE_SECONDS and not trainer.finished:
+            saved = time.perf_counter()
+            _save(folder / STATE, trainer, spent + saved - began)
+    seconds = spent + trainer.prepare_seconds + time.perf_counter() - began
+    return outcome_of(trainer, seconds)
+
+
+def _save(path: Path, trainer: Trainer, spent: float) -> None:
+    tensors = {f"network.{name}": value for name, value in trainer.network.state_dict().items()}
+    tensors |= {f"adam.{name}": value for name, value in trainer.optimiser.state().items()}
+    where = {"cycle": trainer.cycle, "iteration": trainer.iteration, "total": trainer.total}
+    where |= {"adam_steps": trainer.optimiser.steps, "seconds": spent}
+    save_tensors(path, tensors, {"format": 1, **where})
+
+
+def _restore(path: Path, trainer: Trainer) -> float:
+    """Takes up a saved state, if there is one; gives the seconds spent before."""
+    if not path.is_file():
+        return 0.0
+    tensors, where = load_tensors(path)
+
+    def part(prefix: str) -> dict[str, Any]:
+        return {
+            name.removeprefix(prefix): value
+            for name, value in tensors.items()
+            if name.startswith(prefix)
+        }
+
+    trainer.take_up(part("network."), part("adam."), where)
+    return float(where["seconds"])
+
+
+def _write_results(folder: Path, trainer: Trainer, outcome: Outcome) -> dict[str, Any]:
+    report = {
+        "task": trainer.task.name,
+        "exact": outcome.exact,
+        "train_seconds": round(outcome.seconds, 3),
+        "prepare_seconds": round(outcome.prepare_seconds, 3),
+        "iterations": outcome.iterations,
+        "cycles": outcome.cycles,
+        "wrong": outcome.wrong,
+        "seed": trainer.config.seed,
+        "parameters": sum(each.numel() for each in trainer.network.parameters()),
+        "config": config_json(trainer.config),
+        **provenance(),
+    }
+    save_network(folder / MODEL, trainer.network, trainer.task, report)
+    write_whole(folder / REPORT, [json.dumps(report, indent=2), "\n"])
+    (folder / STATE).unlink(missing_ok=True)
+    return report
