@@ -16,7 +16,9 @@ CELLS = {"sizes": (160,), "families": ("er", "ws", "delaunay"), "graphs": 5, "se
 
 def measure(part: str) -> dict[str, Any]:
     task, size, data = part.split()
-    model = dnar.train(task, train_sizes=(int(size),), enumerated=data == "enumerated", cycles=30)
+    model = dnar.train(
+        task, train_sizes=(int(size),), enumerated=data == "enumerated", cycles=30
+    )
     scores = model.evaluate(**CELLS)
     return {
         "exact": model.exact,

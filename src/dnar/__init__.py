@@ -11,7 +11,7 @@ from importlib.metadata import version
 from dnar.errors import InputError
 from dnar.graph import Graph, as_graph, load_graph, read_graph
 from dnar.machine import Task, Trajectory
-from dnar.provenance import provenance
+from dnar.origin import provenance
 from dnar.run import Answer, Model, evaluate, load_model, run, train
 from dnar.tasks import all_tasks, get_task
 

@@ -19,7 +19,7 @@ def test_pointers_are_exactly_those_of_the_benchmark(name: str, split: str) -> N
         starts = data["source"].tolist() if "source" in data else [None] * len(graphs)
     assert graphs.shape == ((32, 16, 16) if split == "val" else (32, 64, 64))
     for matrix, start, pointers in zip(graphs, starts, expected, strict=True):
-        answer = dnar.run(TASKS[name], matrix, start=start, directed=name == "dfs")
+        answer = rules_run(TASKS[name], matrix, start=start, directed=name == "dfs")
         assert answer.halted
         assert list(answer.parent.values()) == pointers.tolist()
 

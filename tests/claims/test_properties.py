@@ -77,7 +77,7 @@ def test_bfs(family: str, directed: bool) -> None:
     def check(size: int, seed: int) -> None:
         graph = draw(family, size, seed, directed=directed)
         start = seed % graph.node_count
-        parent = dnar.run("bfs", graph, start=start).parent
+        parent = rules_run("bfs", graph, start=start).parent
         assert list(parent.values()) == textbook.bfs(graph, start)
         levels = nx.single_source_shortest_path_length(as_networkx(graph), start)
         found = depths(parent)
@@ -94,10 +94,10 @@ def test_dfs(family: str, directed: bool) -> None:
     def check(size: int, seed: int) -> None:
         graph = draw(family, size, seed, directed=directed)
         start = seed % graph.node_count
-        from_start = dnar.run("dfs", graph, start=start).parent
+        from_start = rules_run("dfs", graph, start=start).parent
         expected = nx.dfs_predecessors(as_networkx(graph), start, sort_neighbors=sorted)
         assert {node: to for node, to in from_start.items() if node != to} == expected
-        forest = dnar.run("dfs", graph).parent
+        forest = rules_run("dfs", graph).parent
         assert list(forest.values()) == textbook.dfs(graph, None)[0]
 
     check()
@@ -112,7 +112,7 @@ def test_eccentricity(family: str, directed: bool) -> None:
         graph = draw(family, size, seed, directed=directed)
         start = seed % graph.node_count
         levels = nx.single_source_shortest_path_length(as_networkx(graph), start)
-        answer = dnar.run("eccentricity", graph, start=start)
+        answer = rules_run("eccentricity", graph, start=start)
         assert answer.halted
         assert answer.eccentricity == max(levels.values())
 
@@ -130,7 +130,7 @@ def test_dijkstra(family: str, directed: bool, kind: str) -> None:
         start = seed % graph.node_count
         rng = np.random.default_rng(seed)
         weighted = graph.with_weight(WEIGHTS[kind](rng, graph.edge_count))
-        answer = dnar.run("dijkstra", weighted, start=start)
+        answer = rules_run("dijkstra", weighted, start=start)
         parent, distance = textbook.dijkstra(weighted, start)
         assert list(answer.parent.values()) == parent
         assert list(answer.distance.values()) == distance
@@ -152,7 +152,7 @@ def test_prim(family: str, kind: str) -> None:
         rng = np.random.default_rng(seed)
         weights = WEIGHTS[kind](rng, graph.edge_count)
         weighted = graph.with_weight(weights)
-        parent = dnar.run("prim", weighted, start=start).parent
+        parent = rules_run("prim", weighted, start=start).parent
         assert list(parent.values()) == textbook.prim(weighted, start)
         # One more than the weight, because scipy takes a stored zero for no edge.
         lifted = graph.with_weight(weights + 1.0)
@@ -181,10 +181,10 @@ def test_mis(family: str) -> None:
     def check(size: int, seed: int) -> None:
         graph = draw(family, size, seed)
         rows = np.random.default_rng(seed).integers(0, 50, (3, graph.node_count)).astype(float)
-        answer = dnar.run("mis", graph, randomness=rows)
+        answer = rules_run("mis", graph, randomness=rows)
         expected = textbook.luby(graph, rows.tolist())
         assert answer.in_set == np.flatnonzero(expected).tolist()
-        chosen, theirs = set(dnar.run("mis", graph, seed=seed).in_set), as_networkx(graph)
+        chosen, theirs = set(rules_run("mis", graph, seed=seed).in_set), as_networkx(graph)
         theirs.remove_edges_from(list(nx.selfloop_edges(theirs)))
         assert not any(chosen & set(theirs[node]) for node in chosen), "independent"
         assert all(node in chosen or chosen & set(theirs[node]) for node in theirs), "maximal"
@@ -208,7 +208,7 @@ def test_topological_sort(family: str) -> None:
             labels=graph.node_count,
             directed=True,
         )
-        answer = dnar.run("topological_sort", acyclic)
+        answer = rules_run("topological_sort", acyclic)
         previous, head = textbook.topological_sort(acyclic)
         assert list(answer.previous.values()) == previous
         assert answer.head == head
@@ -225,4 +225,4 @@ def test_topological_sort(family: str) -> None:
 @quick
 @given(st.lists(st.integers(-5, 5) | st.floats(-1e9, 1e9), min_size=1, max_size=300))
 def test_minimum(values: list[float]) -> None:
-    assert dnar.run("minimum", values).minimum == textbook.minimum(values)
+    assert rules_run("minimum", values).minimum == textbook.minimum(values)

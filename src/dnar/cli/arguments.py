@@ -54,3 +54,40 @@ def _number(part: str, where: str) -> float:
         return float(part)
     except ValueError:
         raise InputError(f"{where}: expected a number, got {part.strip()!r}") from None
+
+
+LISTS = ("--sizes", "--families", "--train-sizes")
+"""Options that take several values, one after the other."""
+
+
+def joined_lists(arguments: list[str]) -> list[str]:
+    """The arguments with the values of list options joined by commas.
+
+    >>> joined_lists(["evaluate", "bfs", "--sizes", "16", "80", "--json"])
+    ['evaluate', 'bfs', '--sizes', '16,80', '--json']
+    """
+    joined: list[str] = []
+    for argument in arguments:
+        open_list = len(joined) > 1 and joined[-2] in LISTS
+        if open_list and not argument.startswith("-"):
+            joined[-1] += f",{argument}"
+        else:
+            joined.append(argument)
+    return joined
+
+
+def parse_names(text: str) -> tuple[str, ...]:
+    """The parts of a comma-separated list."""
+    return tuple(part.strip() for part in text.split(",") if part.strip())
+
+
+def parse_sizes(text: str, option: str) -> tuple[int, ...]:
+    """The whole numbers of a comma-separated list.
+
+    Raises:
+        InputError: one of them is no whole number above zero, or there are none.
+    """
+    parts = parse_names(text)
+    if not parts or not all(part.isdecimal() and int(part) > 0 for part in parts):
+        raise InputError(f"{option} takes whole numbers above zero, got {text!r}")
+    return tuple(int(part) for part in parts)

@@ -10,8 +10,9 @@ import typer
 from rich.console import Console
 
 import dnar
-from dnar.cli.arguments import parse_values, resolve_label
+from dnar.cli.arguments import joined_lists, parse_values, resolve_label
 from dnar.cli.demo import show_demo
+from dnar.cli.learning import evaluate_command, train_command
 from dnar.cli.report import answer_report, task_table
 from dnar.errors import InputError
 from dnar.graph import FAMILIES, Graph
@@ -27,7 +28,7 @@ def entry() -> None:
     """Runs the command; bad input is one line on stderr and exit code 2."""
     try:
         # Whoever types nothing but `dnar` wants to know what there is.
-        code = app(sys.argv[1:] or ["--help"], standalone_mode=False)
+        code = app(joined_lists(sys.argv[1:]) or ["--help"], standalone_mode=False)
         sys.stdout.flush()
     except InputError as error:
         _complain(str(error))
@@ -64,7 +65,7 @@ def main(
         ),
     ] = False,
 ) -> None:
-    """Classical algorithms as finite programs on graphs: run them and watch every step."""
+    """Classical algorithms as finite programs on graphs: run, watch, learn and score them."""
 
 
 @app.command("tasks")
@@ -135,6 +136,14 @@ def run_task(
             help="Stop after so many steps. By default it stops when nothing changes any more.",
         ),
     ] = None,
+    engine: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME",
+            help="network for the learned model, rules for the rules themselves. By default "
+            "the network, where PyTorch is installed.",
+        ),
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
     trace: Annotated[
         Path | None,
@@ -157,6 +166,7 @@ def run_task(
         seed=seed,
         max_steps=steps,
         trajectory=trace is not None,
+        engine=engine,
     )
     if trace is not None and answer.trajectory is not None:
         write_whole(trace, trace_lines(chosen, answer.trajectory))
@@ -172,6 +182,10 @@ def _source(
     if task.inputs.shape is Shape.ARRAY:
         return parse_values(name)
     return named_graph(task, name, seed=seed, weight=weight, directed=directed)
+
+
+app.command("train")(train_command)
+app.command("evaluate")(evaluate_command)
 
 
 @app.command("demo")

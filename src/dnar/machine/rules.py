@@ -115,7 +115,7 @@ class Rules:
         # From the last rule to the first, because the first that fits counts.
         for rule in reversed(self.arc_rules):
             ends = [
-                np.arange(states) if each is None else np.array(each)
+                np.arange(states) if each is None else np.array(each, dtype=np.int64)
                 for each in (rule.receiver, rule.sender)
             ]
             cases = np.ix_(*ends, agreeing(rule.heard), agreeing(rule.heard_back))

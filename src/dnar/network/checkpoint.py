@@ -75,8 +75,8 @@ def load_tensors(path: Path) -> tuple[dict[str, torch.Tensor], dict[str, Any]]:
         raise InputError(f"{path} is damaged or no dnar model: {error}") from error
     if description.get("format", 0) > FORMAT:
         raise InputError(
-            f"{path} was written by a newer dnar (format {description['format']}, this one reads "
-            f"up to {FORMAT}); upgrade dnar to use it"
+            f"{path} was written by a newer dnar (format {description['format']}, this one "
+            f"reads up to {FORMAT}); upgrade dnar to use it"
         )
     return tensors, description
 
@@ -89,7 +89,9 @@ def load_network(path: Path, task: Task) -> tuple[Network, Description]:
     """
     tensors, found = load_tensors(path)
     if found.get("task") != task.name:
-        raise InputError(f"{path} holds a model for {found.get('task')!r}, not for {task.name!r}")
+        raise InputError(
+            f"{path} holds a model for {found.get('task')!r}, not for {task.name!r}"
+        )
     description = Description(
         found["task"], found["hidden"], MessageForm(found["messages"]), found["facts"]
     )

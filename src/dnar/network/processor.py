@@ -120,7 +120,8 @@ class Processor(nn.Module):
 
     def attention(self) -> list[nn.Parameter]:
         """The parameters that decide who is heard."""
-        return [self.query.weight, self.key.weight, self.arc_key.weight, self.best_key]
+        layers = (self.query, self.key, self.arc_key)
+        return [self.best_key, *(each for layer in layers for each in layer.parameters())]
 
     def tables(
         self,
@@ -176,8 +177,10 @@ class Processor(nn.Module):
     def _split(
         self, layer: nn.Linear, own: tuple[Tensor, ...], messages: int
     ) -> tuple[Tensor, list[Float[Tensor, "heads hidden hidden"]]]:
-        """The layer's output on its own inputs, over all their combinations, and the weights
-        that each kind of message meets, one matrix per head."""
+        """The layer's output on its own inputs, over all their combinations.
+
+        And the weights that each kind of message meets, one matrix per head.
+        """
         hidden, heads = self.sizes.hidden, self.sizes.heads
         blocks = layer.weight.unflatten(1, (-1, hidden)).unbind(1)
         total = layer.bias

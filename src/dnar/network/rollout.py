@@ -13,7 +13,6 @@ from dnar.machine import Execution, Instance, Rules, Snapshot, Task, execute
 from dnar.network.network import Network
 from dnar.network.step import Configuration, Wiring, network_step
 
-
 STEPS_PER_NODE = 10
 """More steps per node than any task takes."""
 

@@ -7,7 +7,7 @@ from dnar.machine import Place, Prefer, Rules, Start
 
 @dataclass(frozen=True)
 class HeadKey:
-    """What a head compares: a scalar's name (None: the sender's index), whose, and which end."""
+    """What a head compares: a scalar (None: the sender's index), whose, and which end."""
 
     scalar: str | None
     at_sender: bool
@@ -34,8 +34,11 @@ class Signature:
 
     @property
     def gate_features(self) -> dict[Place, int]:
-        """How many gates decide each scalar of a place: inc and keep by its own state, and
-        push by the state of the other place, once for every scalar there."""
+        """How many gates decide each scalar of a place.
+
+        Inc and keep by its own state, push by the state of the other place, once for every
+        scalar there.
+        """
         nodes, arcs = self.node_states, self.arc_states
         return {
             Place.NODE: 2 * nodes + arcs * len(self.arc_scalars),

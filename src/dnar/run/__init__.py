@@ -1,7 +1,14 @@
 """Running tasks: engines, answers, learned models, evaluation."""
 
 from dnar.run.answer import Answer
-from dnar.run.engine import Engine, EngineName, NetworkEngine, RulesEngine, engine_for
+from dnar.run.engine import (
+    Engine,
+    EngineName,
+    NetworkEngine,
+    RulesEngine,
+    engine_for,
+    need_torch,
+)
 from dnar.run.evaluate import Score, evaluate
 from dnar.run.model import Model, load_model, train
 from dnar.run.run import named_graph, pose, run
@@ -19,6 +26,7 @@ __all__ = [
     "evaluate",
     "load_model",
     "named_graph",
+    "need_torch",
     "pose",
     "run",
     "trace_lines",

@@ -32,6 +32,7 @@ class Engine(Protocol):
     """Runs an instance and reads its outputs."""
 
     name: EngineName
+    task: Task
 
     def execute(self, instance: Instance, *, max_steps: int | None, record: bool) -> Execution:
         """Runs until nothing changes, or for `max_steps` steps."""
@@ -129,6 +130,6 @@ def need_torch() -> None:
     """
     if not has_torch():
         raise InputError(
-            "networks need PyTorch: install it with pip install 'dnar[train]', or run the rules "
-            "with --engine rules (engine='rules' in Python)"
+            "networks need PyTorch: install it with pip install 'dnar[train]', or run the "
+            "rules with --engine rules (engine='rules' in Python)"
         )

@@ -99,8 +99,8 @@ def load_model(source: str | Path) -> Model:
         path = path / "model.safetensors"
     if not path.is_file():
         raise InputError(
-            f"no model {str(source)!r}: give a task ({', '.join(all_tasks())}) or the folder of a "
-            "finished training run"
+            f"no model {str(source)!r}: give a task ({', '.join(all_tasks())}) or the folder "
+            "of a finished training run"
         )
     described = load_tensors(path)[1]
     name = str(described.get("task"))

@@ -21,7 +21,7 @@ EMPTY = -1
 
 @dataclass(frozen=True)
 class RowCases:
-    """Nodes with what looks at them. Classes are numbered sender state * arc states + arc state."""
+    """Nodes with what looks at them; a class is sender state * arc states + arc state."""
 
     state: Int[np.ndarray, " rows"]
     klass: Int[np.ndarray, "rows places"]

@@ -45,7 +45,7 @@ class TrainConfig:
     redraws: int = 32
     """Draws of fresh queries for a state that is stuck; the best one is kept."""
     gumbel: bool = False
-    """Adds Gumbel noise to the attention scores while training (an ablation; it does not help)."""
+    """Adds Gumbel noise to attention scores while training; an ablation, it does not help."""
     gate_cost: float = 1e-4
     """Price of an open scalar gate: gates that make no difference come out closed."""
     device: str = field(default="cpu", metadata={"identity": False})

@@ -57,7 +57,7 @@ class Curriculum:
     outputs: OutputFit
 
     def wrong(self, network: Network) -> Wrong:
-        """What the network gets wrong: of the enumerated cases if there are any left, else of all.
+        """What the network gets wrong of the enumerated cases, and if nothing, of all cases.
 
         Looking at all observed arcs takes time and tells nothing new while the enumerated
         ones are not right.
@@ -94,7 +94,9 @@ class Curriculum:
         arcs = self.arcs.take(torch.arange(self.arc_pool.observed, len(self.arcs.arc)))
         here = (arcs.receiver == state) & (arcs.forth.row != NO_ROW)
         numbers = torch.nonzero(own).squeeze(1)
-        rows, _, arcs = needed_rows(self.rows, numbers, arcs.take(torch.nonzero(here).squeeze(1)))
+        rows, _, arcs = needed_rows(
+            self.rows, numbers, arcs.take(torch.nonzero(here).squeeze(1))
+        )
         return rows, arcs
 
     def _wrong_scalars(self, network: Network) -> tuple[str, ...]:

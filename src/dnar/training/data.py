@@ -56,7 +56,7 @@ def random_problem(task: Task, size: int, rng: np.random.Generator) -> Problem:
 
 
 def problem_on(task: Task, graph: Graph, rng: np.random.Generator) -> Problem:
-    """A problem on this graph with a random start, weights and lots, where the task has them."""
+    """A problem on this graph, with a random start and weights if the task has them."""
     if task.inputs.weights is not Weights.UNUSED:
         graph = clrs_weights(graph, rng)
     start = None

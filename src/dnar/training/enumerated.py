@@ -28,7 +28,7 @@ Bits = tuple[bool, ...]
 
 @dataclass(frozen=True)
 class Enumerated:
-    """Enumerated cases: first those in which attention decides, then those that say what is heard."""
+    """First the cases in which attention decides, then those that say what is heard."""
 
     rows: RowCases
     arcs: ArcCases

@@ -67,12 +67,14 @@ class ArcTensors:
 
     def take(self, which: Int[Tensor, " some"]) -> "ArcTensors":
         """Some of the arcs."""
-        columns = (getattr(self, field.name) for field in fields(self))
         return ArcTensors(
-            *(
-                column.take(which) if isinstance(column, SideTensors) else column[which]
-                for column in columns
-            )
+            self.receiver[which],
+            self.sender[which],
+            self.arc[which],
+            self.reverse[which],
+            self.forth.take(which),
+            self.back.take(which),
+            self.outcome[which],
         )
 
 
@@ -95,12 +97,15 @@ def arc_tensors(arcs: ArcCases, device: torch.device) -> ArcTensors:
         )
         return SideTensors(row, place, best, given.float())
 
-    columns = {
-        field.name: side(column) if isinstance(column, Sides) else tensor(column)
-        for field in fields(arcs)
-        for column in [getattr(arcs, field.name)]
-    }
-    return ArcTensors(**columns)
+    return ArcTensors(
+        tensor(arcs.receiver),
+        tensor(arcs.sender),
+        tensor(arcs.arc),
+        tensor(arcs.reverse),
+        side(arcs.forth),
+        side(arcs.back),
+        tensor(arcs.outcome),
+    )
 
 
 def needed_rows(

@@ -157,12 +157,8 @@ class _Collector:
         classes, counts = np.unique(klass[self.row_start[node] : end], return_counts=True)
         counts = np.minimum(counts, self.most_rivals or counts.max())
         per_head = [counts.tolist()] * len(self.rules.heads)
-        return (
-            int(now.node_state[node]),
-            classes.tolist(),
-            per_head,
-            int(following.node_state[node]),
-        )
+        state, outcome = int(now.node_state[node]), int(following.node_state[node])
+        return state, classes.tolist(), per_head, outcome
 
     def _row_prints(self, klass: np.ndarray) -> UInt64[np.ndarray, " nodes"]:
         """A word for the classes of each row and how often they stand in it."""

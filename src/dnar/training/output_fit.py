@@ -75,11 +75,8 @@ def fit_outputs(task: Task, network: Network, instance: Instance, final: Snapsho
             to = decoder.decode(instance, final)
             pointers[name] = _pointer_cases(network, instance, final, pointing, to)
         elif name in network.outputs.node_readouts:
-            members = (
-                np.isfinite(raw)
-                if (raw := decoder.decode(instance, final)).dtype != bool
-                else raw
-            )
+            raw = decoder.decode(instance, final)
+            members = raw if raw.dtype == bool else np.isfinite(raw)
             states = final.node_state[instance.real].tolist()
             masks[name] = dict(sorted(set(zip(states, members.tolist(), strict=True))))
     return OutputFit(pointers, masks)

@@ -1,8 +1,9 @@
 """The loss of the scalars: mean squared error over every node, arc, step and graph.
 
-The mean is taken per state first, so that a state which is rare is not learned last. Gates enter ScalarUpdate (eq. 2) linearly: a prediction is features times gates, so the sum of
-squared errors is a quadratic form in the gates. Its matrix is computed once; the loss over
-millions of transitions then costs no more than that over one.
+The mean is taken per state first, so that a state which is rare is not learned last. Gates
+enter ScalarUpdate (eq. 2) linearly: a prediction is features times gates, so the sum of squared
+errors is a quadratic form in the gates. Its matrix is computed once; the loss over millions of
+transitions then costs no more than that over one.
 """
 
 from dataclasses import dataclass

@@ -16,9 +16,16 @@ from typing import Any
 from dnar.errors import InputError
 from dnar.machine import Task
 from dnar.network import Network, load_network, load_tensors, save_network, save_tensors
-from dnar.provenance import provenance
+from dnar.origin import provenance
 from dnar.training.config import TrainConfig
-from dnar.training.train import Outcome, Progress, Trainer, one_thread, outcome_of
+from dnar.training.train import (
+    Outcome,
+    Progress,
+    Trainer,
+    one_thread,
+    outcome_of,
+    usable_device,
+)
 from dnar.whole_files import write_whole
 
 CONFIG, STATE, MODEL, REPORT = (
@@ -53,6 +60,7 @@ def train_in(
     Raises:
         InputError: the folder holds another run, or one that was not to be resumed.
     """
+    usable_device(config.device)
     identity = {"task": task.name, "config": config_json(config)}
     _claim(folder, identity, resume=resume)
     if (folder / REPORT).is_file() and (folder / MODEL).is_file():
@@ -84,10 +92,13 @@ def _claim(folder: Path, identity: dict[str, Any], *, resume: bool) -> None:
         except ValueError as error:
             raise InputError(f"{path} is damaged: {error}; give another folder") from error
         if found != json.loads(json.dumps(identity)):
-            raise InputError(f"{folder} holds another run ({found.get('task')}); give another folder")
+            raise InputError(
+                f"{folder} holds another run ({found.get('task')}); give another folder"
+            )
         if not resume:
             raise InputError(
-                f"{folder} already holds this run; continue it with --resume or give another folder"
+                f"{folder} already holds this run; continue it with --resume, or give another "
+                "folder"
             )
         return
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):

@@ -1,8 +1,8 @@
 """Training: annealing cycles until the hard network reproduces every case (Section 4.4).
 
 A cycle lowers the temperature from soft to hard attention. Soft attention has optima that die
-on the way; then the queries of the states that are still wrong are drawn anew. Training stops at
-the first check that finds nothing wrong. That rule looks at training data only.
+on the way; then the queries of the states that are still wrong are drawn anew. Training stops
+at the first check that finds nothing wrong. That rule looks at training data only.
 """
 
 import math
@@ -69,7 +69,7 @@ class Trainer:
     def __init__(self, task: Task, config: TrainConfig) -> None:
         self.task, self.config = task, config
         began = time.perf_counter()
-        with _seeded(config.seed, 1), torch.device(_device(config.device)):
+        with _seeded(config.seed, 1), torch.device(usable_device(config.device)):
             self.network = Network(
                 signature_of(task.rules),
                 outputs_of(task),
@@ -267,7 +267,12 @@ def _seeded(seed: int, purpose: int) -> Iterator[None]:
         yield
 
 
-def _device(name: str) -> torch.device:
+def usable_device(name: str) -> torch.device:
+    """The device of this name.
+
+    Raises:
+        InputError: PyTorch cannot use it here.
+    """
     try:
         device = torch.device(name)
         torch.zeros(1, device=device)

@@ -1,0 +1,248 @@
+"""`dnar train` and `dnar evaluate`: learning a task, and scoring what was learned."""
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    SpinnerColumn,
+    TextColumn,
+    TimeElapsedColumn,
+)
+from rich.table import Table
+
+from dnar.cli.arguments import parse_names, parse_sizes
+from dnar.errors import InputError
+from dnar.graph import FAMILIES
+from dnar.run import (
+    Engine,
+    EngineName,
+    NetworkEngine,
+    RulesEngine,
+    Score,
+    evaluate,
+    load_model,
+    need_torch,
+    train,
+)
+from dnar.tasks import all_tasks, get_task
+
+if TYPE_CHECKING:
+    from dnar.training import Progress as TrainingProgress
+
+_TASK_HELP = "The algorithm; `dnar tasks` lists them."
+
+
+def train_command(
+    task: Annotated[str, typer.Argument(metavar="TASK", help=_TASK_HELP)],
+    seed: Annotated[int, typer.Option(min=0, metavar="NUMBER", help="Decides the run.")] = 0,
+    out: Annotated[
+        Path | None,
+        typer.Option(metavar="DIR", help="Folder of the run.  [default: runs/TASK-SEED]"),
+    ] = None,
+    train_sizes: Annotated[
+        str | None,
+        typer.Option(metavar="N ...", help="Sizes of the training graphs.  [default: 4 to 16]"),
+    ] = None,
+    graphs: Annotated[
+        int | None, typer.Option(min=1, metavar="NUMBER", help="How many training graphs.")
+    ] = None,
+    device: Annotated[
+        str, typer.Option(metavar="NAME", help="Where to train, such as cuda.")
+    ] = "cpu",
+    messages: Annotated[
+        str, typer.Option(metavar="FORM", help="rich, or literal as in the paper's formulas.")
+    ] = "rich",
+    graphs_only: Annotated[
+        bool, typer.Option("--graphs-only", help="Train on graphs alone, as the paper does.")
+    ] = False,
+    gumbel: Annotated[
+        bool, typer.Option("--gumbel", help="Add Gumbel noise to attention while training.")
+    ] = False,
+    iterations: Annotated[
+        int | None, typer.Option(min=1, metavar="NUMBER", help="Iterations in a cycle.")
+    ] = None,
+    cycles: Annotated[
+        int | None, typer.Option(min=1, metavar="NUMBER", help="Annealing cycles at most.")
+    ] = None,
+    learning_rate: Annotated[
+        float | None, typer.Option(metavar="NUMBER", help="Step size of Adam.")
+    ] = None,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Continue a run that was interrupted.")
+    ] = False,
+    tensorboard: Annotated[
+        bool, typer.Option("--tensorboard", help="Write TensorBoard logs into the folder.")
+    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the report as JSON.")] = False,
+) -> None:
+    """Train a network on an algorithm's execution until it is exact.
+
+    Exit code 1 if it did not become exact.
+    """
+    need_torch()
+    chosen = get_task(task)
+    folder = out if out is not None else Path("runs") / f"{chosen.name}-{seed}"
+    given = {
+        "train_sizes": None
+        if train_sizes is None
+        else parse_sizes(train_sizes, "--train-sizes"),
+        "graphs": graphs,
+        "iterations": iterations,
+        "cycles": cycles,
+        "learning_rate": learning_rate,
+    }
+    choices = {name: value for name, value in given.items() if value is not None}
+    choices |= {"seed": seed, "device": device, "messages": _messages(messages)}
+    choices |= {"enumerated": not graphs_only, "gumbel": gumbel}
+    with _training_bar(chosen.name) as show, _logger(folder, tensorboard) as log:
+
+        def follow(progress: "TrainingProgress") -> None:
+            show(progress)
+            log(progress)
+
+        model = train(chosen, out=folder, resume=resume, on_progress=follow, **choices)
+    if as_json:
+        print(json.dumps(model.report))
+    else:
+        verdict = (
+            "exact" if model.exact else f"not exact: {model.report['wrong']} cases are wrong"
+        )
+        print(
+            f"{chosen.name}, seed {seed}: {verdict} after {model.report['iterations']} "
+            f"iterations and {model.report['train_seconds']} s; model in {folder}"
+        )
+    raise typer.Exit(0 if model.exact else 1)
+
+
+def _messages(name: str) -> Any:
+    from dnar.network import MessageForm  # noqa: PLC0415 (PyTorch only when it is used)
+
+    try:
+        return MessageForm(name)
+    except ValueError:
+        known = ", ".join(form.value for form in MessageForm)
+        raise InputError(f"no message form {name!r}; the forms are {known}") from None
+
+
+@contextmanager
+def _training_bar(task: str) -> "Iterator[Callable[[TrainingProgress], None]]":
+    columns = (
+        SpinnerColumn(),
+        TextColumn("{task.description}"),
+        TimeElapsedColumn(),
+    )
+    console, quiet = Console(stderr=True), not sys.stderr.isatty()
+    with Progress(*columns, console=console, transient=True, disable=quiet) as bar:
+        line = bar.add_task(f"{task}: preparing", total=None)
+
+        def show(progress: "TrainingProgress") -> None:
+            bar.update(
+                line,
+                description=f"{task}: cycle {progress.cycle + 1}, "
+                f"iteration {progress.iteration}, loss {progress.loss:.4f}, "
+                f"temperature {progress.temperature:.3f}, wrong {progress.wrong}",
+            )
+
+        yield show
+
+
+@contextmanager
+def _logger(folder: Path, wanted: bool) -> "Iterator[Callable[[TrainingProgress], None]]":
+    """Writes TensorBoard events once the run has claimed its folder."""
+    if not wanted:
+        yield lambda progress: None
+        return
+    try:
+        from torch.utils.tensorboard import SummaryWriter  # noqa: PLC0415 (only on request)
+    except ImportError:
+        raise InputError("--tensorboard needs pip install 'dnar[tensorboard]'") from None
+    writers: list[SummaryWriter] = []
+    steps = 0
+
+    def log(progress: "TrainingProgress") -> None:
+        nonlocal steps
+        if not writers:
+            writers.append(SummaryWriter(str(folder / "tensorboard")))
+        steps += 1
+        for name in ("loss", "temperature", "wrong", "cycle"):
+            writers[0].add_scalar(name, getattr(progress, name), steps)
+
+    try:
+        yield log
+    finally:
+        for writer in writers:
+            writer.close()
+
+
+def evaluate_command(
+    source: Annotated[
+        str, typer.Argument(metavar="TASK|DIR", help="A task, or the folder of a training run.")
+    ],
+    sizes: Annotated[
+        str, typer.Option(metavar="N ...", help="Sizes of the test graphs.")
+    ] = "16,80,160",
+    families: Annotated[
+        str, typer.Option(metavar="NAME ...", help=f"Among {', '.join(FAMILIES)}.")
+    ] = "er,ws,delaunay",
+    graphs: Annotated[
+        int, typer.Option(min=1, metavar="NUMBER", help="Graphs per cell.")
+    ] = 100,
+    seed: Annotated[int, typer.Option(min=0, metavar="NUMBER", help="Draws the graphs.")] = 0,
+    engine: Annotated[
+        str,
+        typer.Option(metavar="NAME", help="network, or rules to check the protocol itself."),
+    ] = "network",
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Score a model against the rules on random graphs, per family and size."""
+    chosen = _engine(source, engine)
+    wanted = parse_sizes(sizes, "--sizes")
+    kinds = parse_names(families)
+    scores = []
+    with _evaluation_bar(len(wanted) * len(kinds) * graphs) as advance:
+        options = {"sizes": wanted, "families": kinds, "graphs": graphs, "seed": seed}
+        for score in evaluate(chosen, chosen.task, on_graphs=advance, **options):
+            scores.append(score)
+    if as_json:
+        answer = {"task": chosen.task.name, "engine": chosen.name.value, "seed": seed}
+        print(json.dumps({**answer, "scores": [score.to_json() for score in scores]}))
+    else:
+        Console().print(_score_table(scores))
+
+
+def _engine(source: str, name: str) -> Engine:
+    if name == EngineName.RULES.value:
+        if source not in all_tasks():
+            raise InputError(f"--engine rules takes the name of a task, got {source!r}")
+        return RulesEngine(get_task(source))
+    if name != EngineName.NETWORK.value:
+        raise InputError(f"no engine {name!r}; the engines are rules, network")
+    model = load_model(source)
+    return NetworkEngine(model.task, model.network)
+
+
+@contextmanager
+def _evaluation_bar(graphs: int) -> Iterator[Callable[[int], None]]:
+    columns = (TextColumn("graphs"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    console, quiet = Console(stderr=True), not sys.stderr.isatty()
+    with Progress(*columns, console=console, transient=True, disable=quiet) as bar:
+        line = bar.add_task("graphs", total=graphs)
+        yield lambda done: bar.advance(line, done)
+
+
+def _score_table(scores: list[Score]) -> Table:
+    table = Table("family", "size", "graphs", "nodes right %", "graphs right %", "halted %")
+    for score in scores:
+        node = "-" if score.node is None else f"{score.node:.2f}"
+        cells = (score.family, str(score.size), str(score.graphs), node)
+        table.add_row(*cells, f"{score.graph:.2f}", f"{score.halted:.2f}")
+    return table
