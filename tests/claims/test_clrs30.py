@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-import dnar
+from tests.rules_run import rules_run
 
 DATA = Path(__file__).parents[1] / "data" / "clrs30"
 TASKS = {"bfs": "bfs", "dfs": "dfs", "dijkstra": "dijkstra", "mst_prim": "prim"}

@@ -17,7 +17,7 @@ from dnar.graph import erdos_renyi
 
 graph = erdos_renyi({NODES}, np.random.default_rng(0))
 tracemalloc.start()
-answer = dnar.run("dfs", graph, start=0, trajectory=True)
+answer = dnar.run("dfs", graph, start=0, trajectory=True, engine="rules")
 held, peak = tracemalloc.get_traced_memory()
 last = answer.trajectory.snapshot(-1)
 print(json.dumps(dict(

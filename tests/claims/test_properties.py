@@ -9,9 +9,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from scipy.sparse import coo_array, csgraph
 
-import dnar
 from dnar.graph import FAMILIES, Graph
 from tests.oracles import textbook
+from tests.rules_run import rules_run
 
 LARGEST = {"complete": 40, "clrs": 80}
 """Families with n x n edges stay smaller; all others reach 300 nodes."""

@@ -19,7 +19,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy import sparse
 
-import dnar
 from dnar.graph import Graph, clrs_er, erdos_renyi, path, random_weights, star
 from dnar.machine import (
     Instance,
@@ -34,6 +33,7 @@ from dnar.machine import (
 )
 from dnar.run import pose
 from dnar.tasks import all_tasks, get_task
+from tests.rules_run import rules_run
 
 ROOT = Path(__file__).parents[2]
 
@@ -52,7 +52,7 @@ def question(task: Task, nodes: int, seed: int) -> tuple[Any, dict[str, Any]]:
 
 def trajectory_of(task: Task, nodes: int, seed: int) -> Trajectory:
     graph, given = question(task, nodes, seed)
-    trajectory = dnar.run(task, graph, seed=seed, trajectory=True, **given).trajectory
+    trajectory = rules_run(task, graph, seed=seed, trajectory=True, **given).trajectory
     assert trajectory is not None
     return trajectory
 
@@ -103,13 +103,13 @@ def test_same_seed_same_bits_in_another_process(hash_seed: str, threads: str) ->
 def test_names_in_the_same_order_change_only_the_names(task: Task) -> None:
     graph, given = question(task, 20, 5)
     names = [f"node {at:03}" for at in range(graph.node_count)]
-    renamed = dnar.run(
+    renamed = rules_run(
         task,
         graph.relabelled(names),
         trajectory=True,
         **{key: names[at] for key, at in given.items()},
     )
-    original = dnar.run(task, graph, trajectory=True, **given)
+    original = rules_run(task, graph, trajectory=True, **given)
     assert renamed.trajectory == original.trajectory
     assert renamed.outputs == {
         name: translated(value, name, names) for name, value in original.outputs.items()
@@ -134,8 +134,8 @@ def test_names_in_a_file_in_the_same_order_change_only_the_names(tmp_path: Path)
     words.write_text(
         "source,target\n" + "".join(f"{letters[i]},{letters[j]}\n" for i, j in rows)
     )
-    one = dnar.run("bfs", numbers, start=3, trajectory=True)
-    other = dnar.run("bfs", words, start="d", trajectory=True)
+    one = rules_run("bfs", numbers, start=3, trajectory=True)
+    other = rules_run("bfs", words, start="d", trajectory=True)
     assert one.trajectory == other.trajectory
     assert other.parent == {letters[node]: letters[to] for node, to in one.parent.items()}
 
@@ -197,7 +197,7 @@ def test_the_order_of_edges_changes_nothing(seed: int, directed: bool) -> None:
     )
     for name in ("bfs", "dfs", "dijkstra", "eccentricity"):
         one, other = (
-            dnar.run(name, each, start=seed % 9, trajectory=True) for each in (plain, shuffled)
+            rules_run(name, each, start=seed % 9, trajectory=True) for each in (plain, shuffled)
         )
         assert one.trajectory == other.trajectory
         assert one.outputs == other.outputs
@@ -228,7 +228,7 @@ def test_the_order_of_a_files_rows_changes_nothing(
     answers = []
     for name, lines in files.items():
         (folder / name).write_text("\n".join(lines))
-        answers.append(dnar.run("dijkstra", folder / name, start=4, trajectory=True))
+        answers.append(rules_run("dijkstra", folder / name, start=4, trajectory=True))
     assert all(answer.trajectory == answers[0].trajectory for answer in answers)
     assert all(answer.outputs == answers[0].outputs for answer in answers)
 
@@ -318,7 +318,7 @@ def test_representations_of_one_graph_give_one_answer(name: str, tmp_path: Path)
         "mis": {"seed": 2},
         "eccentricity": {"start": 0},
     }.items():
-        theirs = dnar.run(task, made, trajectory=True, **options)
-        ours = dnar.run(task, EXAMPLE, trajectory=True, **options)
+        theirs = rules_run(task, made, trajectory=True, **options)
+        ours = rules_run(task, EXAMPLE, trajectory=True, **options)
         assert theirs.outputs == ours.outputs
         assert theirs.trajectory == ours.trajectory

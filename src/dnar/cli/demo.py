@@ -1,4 +1,4 @@
-"""The demonstration: six algorithms on Zachary's karate club, and what they found."""
+"""The demonstration: a network learns an algorithm, then six run on Zachary's karate club."""
 
 from collections.abc import Hashable, Mapping
 
@@ -7,7 +7,7 @@ from rich.console import Console
 from rich.table import Table
 
 from dnar.graph import Graph, load_graph, random_weights
-from dnar.run import Answer, run
+from dnar.run import Answer, has_torch, run, train
 
 START = 0
 """The club's instructor."""
@@ -16,7 +16,9 @@ SEED = 0
 
 
 def show_demo(console: Console) -> None:
-    """Runs the six algorithms and prints a table of what they found."""
+    """Trains a network, runs the six algorithms and prints a table of what they found."""
+    if has_torch():
+        _learn(console)
     club = load_graph("karate")
     weighted = random_weights(club, np.random.default_rng(SEED))
     answers = {
@@ -31,11 +33,24 @@ def show_demo(console: Console) -> None:
         f"Zachary's karate club: {club.node_count} members, {club.edge_count} friendships; "
         f"start at member {START}, random weights from seed {SEED}."
     )
-    table = Table("task", "steps", "found")
+    table = Table("task", "computed by", "steps", "found")
     for name, answer in answers.items():
-        table.add_row(name, str(answer.steps), _finding(name, answer, weighted))
+        row = (name, answer.engine, str(answer.steps))
+        table.add_row(*row, _finding(name, answer, weighted))
     console.print(table)
     console.print("Next: `dnar run dijkstra er:20 --start 0`, `dnar tasks`, `dnar --help`.")
+
+
+def _learn(console: Console) -> None:
+    model = train("bfs", seed=SEED)
+    report, cell = model.report, {"sizes": (160,), "families": ("er",), "graphs": 20}
+    score = model.evaluate(**cell)[0]
+    console.print(
+        f"A network learned breadth-first search from graphs of up to 16 nodes in "
+        f"{report['train_seconds']:.1f} s ({report['iterations']} iterations, "
+        f"{'exact' if model.exact else 'not exact'}). On {score.graphs} graphs of "
+        f"{score.size} nodes it finds {score.node:g} % of all parents.\n"
+    )
 
 
 def _finding(name: str, answer: Answer, graph: Graph) -> str:

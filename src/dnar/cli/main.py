@@ -190,5 +190,5 @@ app.command("evaluate")(evaluate_command)
 
 @app.command("demo")
 def demo() -> None:
-    """Run six algorithms on a well-known graph, Zachary's karate club."""
+    """Train a network, then run six algorithms on Zachary's karate club."""
     show_demo(Console())

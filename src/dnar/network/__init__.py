@@ -8,6 +8,7 @@ from dnar.network.readout import outputs_of, read_out
 from dnar.network.rollout import NetworkStepper, roll_out
 from dnar.network.signature import Signature, signature_of
 from dnar.network.step import Configuration, StepResult, Wiring, network_step
+from dnar.network.threads import one_thread
 
 __all__ = [
     "Configuration",
@@ -26,6 +27,7 @@ __all__ = [
     "load_network",
     "load_tensors",
     "network_step",
+    "one_thread",
     "opened",
     "outputs_of",
     "read_out",

@@ -69,13 +69,14 @@ def load_tensors(path: Path) -> tuple[dict[str, torch.Tensor], dict[str, Any]]:
     try:
         with safetensors.safe_open(path, framework="pt") as file:
             tensors = {name: file.get_tensor(name) for name in file.keys()}  # noqa: SIM118
-            description = json.loads((file.metadata() or {})["dnar"])
+            description = dict(json.loads((file.metadata() or {})["dnar"]))
+            written_as = int(description["format"])
     except Exception as error:
         # Whatever a damaged file makes the reader do, it is not a model of ours.
         raise InputError(f"{path} is damaged or no dnar model: {error}") from error
-    if description.get("format", 0) > FORMAT:
+    if written_as > FORMAT:
         raise InputError(
-            f"{path} was written by a newer dnar (format {description['format']}, this one "
+            f"{path} was written by a newer dnar (format {written_as}, this one "
             f"reads up to {FORMAT}); upgrade dnar to use it"
         )
     return tensors, description
@@ -92,18 +93,18 @@ def load_network(path: Path, task: Task) -> tuple[Network, Description]:
         raise InputError(
             f"{path} holds a model for {found.get('task')!r}, not for {task.name!r}"
         )
-    description = Description(
-        found["task"], found["hidden"], MessageForm(found["messages"]), found["facts"]
-    )
-    network = Network(
-        signature_of(task.rules),
-        outputs_of(task),
-        hidden=description.hidden,
-        form=description.messages,
-    )
     try:
+        description = Description(
+            found["task"], int(found["hidden"]), MessageForm(found["messages"]), found["facts"]
+        )
+        network = Network(
+            signature_of(task.rules),
+            outputs_of(task),
+            hidden=description.hidden,
+            form=description.messages,
+        )
         network.load_state_dict(tensors)
-    except RuntimeError as error:
+    except (RuntimeError, KeyError, ValueError, TypeError) as error:
         raise InputError(
             f"{path} does not fit the {task.name} of this version: {str(error).splitlines()[0]}"
         ) from error

@@ -12,6 +12,7 @@ from torch import Tensor
 from dnar.machine import Execution, Instance, Rules, Snapshot, Task, execute
 from dnar.network.network import Network
 from dnar.network.step import Configuration, Wiring, network_step
+from dnar.network.threads import one_thread
 
 STEPS_PER_NODE = 10
 """More steps per node than any task takes."""
@@ -78,4 +79,6 @@ def roll_out(
     stepper = NetworkStepper(network, instance)
     if max_steps is None:
         max_steps = STEPS_PER_NODE * instance.node_count + 100
-    return execute(task.rules, instance, max_steps=max_steps, record=record, stepper=stepper)
+    options = {"max_steps": max_steps, "record": record, "stepper": stepper}
+    with one_thread():
+        return execute(task.rules, instance, **options)

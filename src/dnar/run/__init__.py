@@ -7,6 +7,7 @@ from dnar.run.engine import (
     NetworkEngine,
     RulesEngine,
     engine_for,
+    has_torch,
     need_torch,
 )
 from dnar.run.evaluate import Score, evaluate
@@ -24,6 +25,7 @@ __all__ = [
     "Score",
     "engine_for",
     "evaluate",
+    "has_torch",
     "load_model",
     "named_graph",
     "need_torch",

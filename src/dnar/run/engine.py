@@ -7,7 +7,7 @@ the whole graph; it needs PyTorch, which is loaded only when it is used.
 import importlib.util
 from enum import Enum
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 import numpy as np
 
@@ -28,6 +28,7 @@ class EngineName(Enum):
     NETWORK = "network"
 
 
+@runtime_checkable
 class Engine(Protocol):
     """Runs an instance and reads its outputs."""
 

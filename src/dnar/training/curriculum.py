@@ -30,8 +30,8 @@ from dnar.training.scalar_fit import QuadraticFit, fit_scalars
 class Wrong:
     """What a hard network still gets wrong."""
 
-    rows: Int64[np.ndarray, " some"]
-    arcs: Int64[np.ndarray, " some"]
+    rows: Int64[np.ndarray, " wrong_rows"]
+    arcs: Int64[np.ndarray, " wrong_arcs"]
     scalars: tuple[str, ...]
     outputs: int
 

@@ -125,7 +125,8 @@ def needed_rows(
 
 def row_scores(tables: LocalTables, rows: RowTensors) -> Attention:
     """Attention scores of every place, not best and best."""
-    score = tables.score.flatten(2, 3)
+    # A shared processor may have more heads than this task.
+    score = tables.score[: rows.times.shape[1]].flatten(2, 3)
     heads, _, classes, _ = score.shape
     kind = (rows.state[:, None] * classes + rows.klass).flatten()
     found = score.flatten(1, 2).index_select(1, kind)

@@ -15,14 +15,20 @@ from typing import Any
 
 from dnar.errors import InputError
 from dnar.machine import Task
-from dnar.network import Network, load_network, load_tensors, save_network, save_tensors
+from dnar.network import (
+    Network,
+    load_network,
+    load_tensors,
+    one_thread,
+    save_network,
+    save_tensors,
+)
 from dnar.origin import provenance
 from dnar.training.config import TrainConfig
 from dnar.training.train import (
     Outcome,
     Progress,
     Trainer,
-    one_thread,
     outcome_of,
     usable_device,
 )
@@ -149,8 +155,14 @@ def _restore(path: Path, trainer: Trainer) -> float:
             if name.startswith(prefix)
         }
 
-    trainer.take_up(part("network."), part("adam."), where)
-    return float(where["seconds"])
+    try:
+        trainer.take_up(part("network."), part("adam."), where)
+        return float(where["seconds"])
+    except (RuntimeError, KeyError) as error:
+        reason = str(error).splitlines()[0]
+        raise InputError(
+            f"{path} does not fit this run: {reason}; give another folder"
+        ) from error
 
 
 def _write_results(folder: Path, trainer: Trainer, outcome: Outcome) -> dict[str, Any]:

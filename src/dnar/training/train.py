@@ -18,7 +18,14 @@ from torch import Tensor, nn
 
 from dnar.errors import InputError
 from dnar.machine import Task
-from dnar.network import LocalTables, Network, gate_logits, outputs_of, signature_of
+from dnar.network import (
+    LocalTables,
+    Network,
+    gate_logits,
+    one_thread,
+    outputs_of,
+    signature_of,
+)
 from dnar.training.adam import Adam
 from dnar.training.config import TrainConfig
 from dnar.training.curriculum import Curriculum, Wrong, curriculum_of
@@ -250,17 +257,6 @@ def outcome_of(trainer: Trainer, seconds: float) -> Outcome:
 
 
 @contextmanager
-def one_thread() -> Iterator[None]:
-    """Small tensors are fastest on one thread, and the sums come out the same everywhere."""
-    threads = torch.get_num_threads()
-    torch.set_num_threads(1)
-    try:
-        yield
-    finally:
-        torch.set_num_threads(threads)
-
-
-@contextmanager
 def _seeded(seed: int, purpose: int) -> Iterator[None]:
     with torch.random.fork_rng(devices=[]):
         torch.manual_seed(int(np.random.SeedSequence([seed, purpose]).generate_state(1)[0]))
@@ -275,8 +271,9 @@ def usable_device(name: str) -> torch.device:
     """
     try:
         device = torch.device(name)
-        torch.zeros(1, device=device)
-    except (RuntimeError, AssertionError) as error:
+        # Reads the number back: some devices take tensors but never give them out again.
+        float(torch.zeros(1, device=device))
+    except (RuntimeError, AssertionError, ImportError) as error:
         reason = str(error).splitlines()[0]
         raise InputError(
             f"device {name!r} cannot be used: {reason} Try --device cpu"

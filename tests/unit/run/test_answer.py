@@ -43,6 +43,7 @@ def test_json() -> None:
     )
     expected = {
         "task": "dijkstra",
+        "engine": "rules",
         "steps": 3,
         "halted": True,
         "parent": {"0": 1, "('x', 1)": 0},

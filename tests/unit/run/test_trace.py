@@ -5,14 +5,14 @@ from typing import Any
 
 import pytest
 
-import dnar
 from dnar.graph import Graph, path
 from dnar.run import trace_lines
 from dnar.tasks import all_tasks, get_task
+from tests.rules_run import rules_run
 
 
 def traced(task: str, graph: Any, **given: Any) -> list[dict[str, Any]]:
-    answer = dnar.run(task, graph, trajectory=True, **given)
+    answer = rules_run(task, graph, trajectory=True, **given)
     assert answer.trajectory is not None
     lines = list(trace_lines(get_task(task), answer.trajectory))
     assert all(line.endswith("\n") and line.count("\n") == 1 for line in lines)
@@ -99,7 +99,7 @@ def test_replaying_a_trace_ends_in_the_same_states(task: str) -> None:
         nodes.update((entry["node"], entry["state"]) for entry in line["nodes"])
         arcs.update(((arc["receiver"], arc["sender"]), arc["state"]) for arc in line["arcs"])
     assert lines[0]["steps"] == len(lines) - 1
-    trajectory = dnar.run(task, graph, trajectory=True, **given).trajectory
+    trajectory = rules_run(task, graph, trajectory=True, **given).trajectory
     assert trajectory is not None
     rules, final = get_task(task).rules, trajectory.snapshot(-1)
     assert list(nodes.values()) == [

@@ -2,9 +2,9 @@
 
 import pytest
 
-import dnar
 from dnar.graph import Graph, cycle, grid, path, star
 from tests.oracles import textbook
+from tests.rules_run import rules_run
 from tests.unit.tasks.watching import arc_words, node_words
 
 
@@ -23,24 +23,24 @@ def test_a_path_by_hand() -> None:
 
 
 def test_ties_go_to_the_lowest_parent() -> None:
-    assert dnar.run("bfs", cycle(4), start=3).parent == {0: 3, 1: 0, 2: 3, 3: 3}
-    assert dnar.run("bfs", cycle(4), start=0).parent == {0: 0, 1: 0, 2: 1, 3: 0}
+    assert rules_run("bfs", cycle(4), start=3).parent == {0: 3, 1: 0, 2: 3, 3: 3}
+    assert rules_run("bfs", cycle(4), start=0).parent == {0: 0, 1: 0, 2: 1, 3: 0}
 
 
 @pytest.mark.parametrize("graph", [path(7), star(7), grid(12), cycle(9)], ids=repr)
 def test_one_step_per_level(graph: Graph) -> None:
     for start in range(graph.node_count):
         depth = max(textbook.levels(graph, start).values())
-        assert dnar.run("bfs", graph, start=start).steps == depth
+        assert rules_run("bfs", graph, start=start).steps == depth
 
 
 def test_edges_are_followed_in_their_direction() -> None:
     one_way = Graph.from_edges([0, 2], [1, 1], labels=3, directed=True)
-    assert dnar.run("bfs", one_way, start=0).parent == {0: 0, 1: 0, 2: 2}
-    assert dnar.run("bfs", one_way, start=1).steps == 0
+    assert rules_run("bfs", one_way, start=0).parent == {0: 0, 1: 0, 2: 2}
+    assert rules_run("bfs", one_way, start=1).steps == 0
 
 
 def test_one_node_isolated_nodes_and_self_loops() -> None:
-    assert dnar.run("bfs", path(1), start=0).parent == {0: 0}
+    assert rules_run("bfs", path(1), start=0).parent == {0: 0}
     looped = Graph.from_edges([0, 0, 1], [0, 1, 1], labels=3)
-    assert dnar.run("bfs", looped, start=1).parent == {0: 1, 1: 1, 2: 2}
+    assert rules_run("bfs", looped, start=1).parent == {0: 1, 1: 1, 2: 2}

@@ -5,9 +5,9 @@ import math
 import numpy as np
 import pytest
 
-import dnar
 from dnar.graph import FAMILIES, Graph, complete, path, random_weights
 from dnar.tasks import dijkstra, prim
+from tests.rules_run import rules_run
 from tests.unit.tasks.watching import arc_words, node_words, scalar_values
 
 TRIANGLE = Graph.from_edges([0, 0, 1], [1, 2, 2], labels=3, weight=[4.0, 1.0, 2.0])
@@ -43,7 +43,7 @@ def test_a_triangle_by_hand() -> None:
 
 
 def test_the_answer_has_parents_and_distances() -> None:
-    answer = dnar.run("dijkstra", TRIANGLE, start=0)
+    answer = rules_run("dijkstra", TRIANGLE, start=0)
     assert answer.parent == {0: 0, 1: 2, 2: 0}
     assert answer.distance == {0: 0.0, 1: 3.0, 2: 1.0}
 
@@ -60,7 +60,7 @@ def test_at_most_six_steps_a_node(family: str) -> None:
     rng = np.random.default_rng(4)
     for nodes in (1, 2, 3, 7, 20):
         graph = random_weights(FAMILIES[family](nodes, rng), rng)
-        answer = dnar.run("dijkstra", graph, start=nodes - 1)
+        answer = rules_run("dijkstra", graph, start=nodes - 1)
         assert answer.halted
         assert answer.steps <= max(1, 6 * (nodes - 1))
 
@@ -68,23 +68,23 @@ def test_at_most_six_steps_a_node(family: str) -> None:
 def test_ties_go_to_the_lowest_parent() -> None:
     # Both ways to node 3 have length 2.
     square = Graph.from_edges([0, 0, 1, 2], [1, 2, 3, 3], labels=4, weight=[1.0] * 4)
-    assert dnar.run("dijkstra", square, start=0).parent == {0: 0, 1: 0, 2: 0, 3: 1}
+    assert rules_run("dijkstra", square, start=0).parent == {0: 0, 1: 0, 2: 0, 3: 1}
     zero = complete(4).with_weight(0.0)
-    assert dnar.run("dijkstra", zero, start=3).parent == {0: 3, 1: 0, 2: 0, 3: 3}
+    assert rules_run("dijkstra", zero, start=3).parent == {0: 3, 1: 0, 2: 0, 3: 3}
 
 
 def test_edges_are_followed_in_their_direction_with_their_own_weight() -> None:
     graph = Graph.from_edges(
         [0, 1, 1], [1, 0, 2], labels=3, weight=[5.0, 1.0, 2.0], directed=True
     )
-    assert dnar.run("dijkstra", graph, start=0).distance == {0: 0.0, 1: 5.0, 2: 7.0}
-    assert dnar.run("dijkstra", graph, start=1).distance == {0: 1.0, 1: 0.0, 2: 2.0}
-    assert dnar.run("dijkstra", graph, start=2).distance == {0: math.inf, 1: math.inf, 2: 0.0}
+    assert rules_run("dijkstra", graph, start=0).distance == {0: 0.0, 1: 5.0, 2: 7.0}
+    assert rules_run("dijkstra", graph, start=1).distance == {0: 1.0, 1: 0.0, 2: 2.0}
+    assert rules_run("dijkstra", graph, start=2).distance == {0: math.inf, 1: math.inf, 2: 0.0}
 
 
 def test_one_node_isolated_nodes_and_self_loops() -> None:
-    assert dnar.run("dijkstra", path(1), start=0).distance == {0: 0.0}
+    assert rules_run("dijkstra", path(1), start=0).distance == {0: 0.0}
     looped = Graph.from_edges([0, 0, 1], [0, 1, 1], labels=3, weight=[9.0, 1.0, 0.0])
-    answer = dnar.run("dijkstra", looped, start=1)
+    answer = rules_run("dijkstra", looped, start=1)
     assert answer.parent == {0: 1, 1: 1, 2: 2}
     assert answer.distance == {0: 1.0, 1: 0.0, 2: math.inf}

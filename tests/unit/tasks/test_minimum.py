@@ -2,8 +2,8 @@
 
 import pytest
 
-import dnar
 from dnar.errors import InputError
+from tests.rules_run import rules_run
 from tests.unit.tasks.watching import arc_words, node_words
 
 
@@ -16,10 +16,10 @@ def test_three_numbers_by_hand() -> None:
 
 
 def test_one_step_whatever_the_size() -> None:
-    assert dnar.run("minimum", [7]).minimum == 0
-    answer = dnar.run("minimum", range(100, 0, -1))
+    assert rules_run("minimum", [7]).minimum == 0
+    answer = rules_run("minimum", range(100, 0, -1))
     assert (answer.minimum, answer.steps) == (99, 1)
-    assert dnar.run("minimum", [0.0, -0.0, 1.0]).minimum == 0
+    assert rules_run("minimum", [0.0, -0.0, 1.0]).minimum == 0
 
 
 @pytest.mark.parametrize(
@@ -34,4 +34,4 @@ def test_one_step_whatever_the_size() -> None:
 )
 def test_what_is_no_array(values: object, message: str) -> None:
     with pytest.raises(InputError, match=message):
-        dnar.run("minimum", values)
+        rules_run("minimum", values)

@@ -1,0 +1,1 @@
+"""Measurements: each a module with a `main`, all of them by `python -m benchmarks`."""

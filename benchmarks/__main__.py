@@ -1,0 +1,12 @@
+"""Runs every benchmark and writes its figures to benchmarks/results."""
+
+from benchmarks import forward_time, loss_cost, training_time
+
+
+def main() -> None:
+    for benchmark in (loss_cost, forward_time, training_time):
+        benchmark.main()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,17 @@
+"""Where benchmarks leave their figures, with the machine they were measured on."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from dnar import provenance
+from dnar.whole_files import write_whole
+
+FOLDER = Path(__file__).parent / "results"
+
+
+def write_results(name: str, figures: dict[str, Any]) -> None:
+    """Writes one benchmark's figures."""
+    FOLDER.mkdir(exist_ok=True)
+    content = {**figures, "provenance": provenance()}
+    write_whole(FOLDER / f"{name}.json", [json.dumps(content, indent=1), "\n"])

@@ -1,0 +1,124 @@
+"""`dnar train`, `dnar evaluate` and `dnar run --engine`, called as their entry point is."""
+
+import json
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from dnar.cli import main as command
+
+
+@dataclass(frozen=True)
+class Outcome:
+    code: int
+    out: str
+    err: str
+
+
+@pytest.fixture
+def call(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> Any:
+    monkeypatch.chdir(tmp_path)
+
+    def called(*words: str) -> Outcome:
+        monkeypatch.setattr(sys, "argv", ["dnar", *words])
+        with pytest.raises(SystemExit) as left:
+            command.entry()
+        captured = capsys.readouterr()
+        return Outcome(int(left.value.code or 0), captured.out, captured.err)
+
+    return called
+
+
+def content(folder: Path) -> dict[str, bytes]:
+    return {str(path): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def test_train_and_evaluate(call: Any, tmp_path: Path) -> None:
+    trained = call("train", "bfs", "--seed", "0", "--json")
+    assert (trained.code, trained.err) == (0, "")
+    report = json.loads(trained.out)
+    folder = tmp_path / "runs" / "bfs-0"
+    assert report == json.loads((folder / "report.json").read_text())
+    assert (report["task"], report["exact"], report["seed"]) == ("bfs", True, 0)
+    sizes = ("--sizes", "5", "9", "--families", "er", "ws", "--graphs", "2", "--json")
+    scored = json.loads(call("evaluate", str(folder), *sizes).out)
+    assert (scored["task"], scored["engine"], scored["seed"]) == ("bfs", "network", 0)
+    cells = [(each["family"], each["size"]) for each in scored["scores"]]
+    assert cells == [("er", 5), ("er", 9), ("ws", 5), ("ws", 9)]
+    assert {(each["node"], each["graph"]) for each in scored["scores"]} == {(100.0, 100.0)}
+
+
+def test_not_exact_is_exit_code_one(call: Any) -> None:
+    short = ("--cycles", "1", "--iterations", "1", "--graphs", "8")
+    done = call("train", "dijkstra", "--out", "run", *short)
+    assert (done.code, done.err) == (1, "")
+    assert "dijkstra, seed 0: not exact: " in done.out
+    again = call("train", "dijkstra", "--out", "run", *short, "--resume")
+    assert (again.code, again.out) == (1, done.out)
+
+
+def test_bad_input_changes_nothing(call: Any, tmp_path: Path) -> None:
+    short = ("--cycles", "1", "--iterations", "1", "--graphs", "8")
+    call("train", "bfs", "--out", "run", *short)
+    (tmp_path / "other").mkdir()
+    (tmp_path / "other" / "letter.txt").write_text("dear")
+    before = content(tmp_path)
+    refused = {
+        ("train", "bfs", "--out", "run", *short): "already holds this run",
+        ("train", "dfs", "--out", "run", *short, "--resume"): "holds another run",
+        ("train", "bfs", "--out", "other"): "is no training run",
+        ("train", "bfs", "--out", "new", "--device", "quantum"): "cannot be used",
+        ("train", "bfs", "--out", "new", "--messages", "loud"): "no message form",
+        ("train", "bfs", "--out", "new", "--train-sizes", "4", "x"): "whole numbers",
+        ("train", "bfs", "--out", "new", "--learning-rate", "0"): "learning_rate",
+        ("train", "sorting"): "no task",
+        ("evaluate", "nowhere"): "no model",
+        ("evaluate", "bfs", "--families", "er", "moon"): "no family 'moon'",
+        ("evaluate", "bfs", "--sizes", "0"): "whole numbers above zero",
+        ("evaluate", "bfs", "--engine", "steam"): "no engine",
+        ("evaluate", "run", "--engine", "rules"): "takes the name of a task",
+        ("run", "bfs", "karate", "--start", "0", "--engine", "steam"): "no engine",
+    }
+    for words, reason in refused.items():
+        done = call(*words)
+        assert (done.code, done.out) == (2, ""), words
+        assert done.err.startswith("error: "), words
+        assert done.err.count("\n") == 1, words
+        assert reason in done.err, words
+    assert content(tmp_path) == before
+
+
+def test_a_damaged_model_is_one_line(call: Any, tmp_path: Path) -> None:
+    call("train", "bfs", "--out", "run", "--cycles", "1", "--iterations", "1", "--graphs", "8")
+    model = tmp_path / "run" / "model.safetensors"
+    model.write_bytes(model.read_bytes()[:-100])
+    done = call("evaluate", "run")
+    assert (done.code, done.out, done.err.count("\n")) == (2, "", 1)
+    assert "damaged" in done.err
+
+
+def test_run_says_which_engine(call: Any) -> None:
+    words = ("run", "bfs", "karate", "--start", "0", "--json")
+    default, rules = (
+        json.loads(call(*words, *more).out) for more in ((), ("--engine", "rules"))
+    )
+    assert (default.pop("engine"), rules.pop("engine")) == ("network", "rules")
+    assert default == rules
+
+
+def test_evaluate_prints_a_table(call: Any) -> None:
+    done = call("evaluate", "mis", "--sizes", "6", "--families", "er", "--graphs", "2")
+    assert (done.code, done.err) == (0, "")
+    assert "100.00" in done.out
+
+
+def test_tensorboard_logs(call: Any, tmp_path: Path) -> None:
+    pytest.importorskip("tensorboard")
+    short = ("--cycles", "1", "--iterations", "1", "--graphs", "8")
+    call("train", "bfs", "--out", "run", *short, "--tensorboard")
+    assert [path.name for path in (tmp_path / "run" / "tensorboard").iterdir()]

@@ -1,0 +1,72 @@
+"""The network runs by itself: the rules' trajectory, halting, cutting off, reading out."""
+
+import numpy as np
+import pytest
+
+from dnar.machine import Task, execute, split, union
+from dnar.network import load_network, read_out, roll_out
+from dnar.network.rollout import STEPS_PER_NODE
+from dnar.run.engine import pretrained_path
+from dnar.tasks import all_tasks, get_task
+from tests.unit.network.problems import fresh, instances
+
+tasks = pytest.mark.parametrize("task", all_tasks().values(), ids=lambda task: task.name)
+
+
+@tasks
+def test_a_pretrained_network_makes_the_steps_of_the_rules(task: Task) -> None:
+    network = load_network(pretrained_path(task), task)[0]
+    for name, instance in instances(task).items():
+        by_rules = execute(task.rules, instance, record=True)
+        made = roll_out(network, task, instance, record=True)
+        assert made.trajectory == by_rules.trajectory, name
+        assert (made.steps, made.halted) == (by_rules.steps, True), name
+        assert made.final == by_rules.final, name
+
+
+@tasks
+def test_readouts_are_what_the_decoders_say(task: Task) -> None:
+    network = load_network(pretrained_path(task), task)[0]
+    for name, instance in instances(task).items():
+        final = execute(task.rules, instance).final
+        read = read_out(network, task, instance, final)
+        assert list(read) == list(task.decoders)
+        for output, decoder in task.decoders.items():
+            assert np.array_equal(read[output], decoder.decode(instance, final)), (name, output)
+
+
+@pytest.mark.parametrize("name", ["bfs", "dijkstra", "mis", "eccentricity"])
+def test_no_answer_depends_on_its_neighbours(name: str) -> None:
+    task = get_task(name)
+    several = list(instances(task).values())
+    for network in (load_network(pretrained_path(task), task)[0], fresh(task)):
+        together = roll_out(network, task, union(several), max_steps=6).final
+        for instance, part in zip(several, split(task.rules, together, several), strict=True):
+            alone = roll_out(network, task, instance, max_steps=6).final
+            assert np.array_equal(part.node_state, alone.node_state)
+            assert np.array_equal(part.arc_state, alone.arc_state)
+            one, other = (read_out(network, task, instance, each) for each in (part, alone))
+            assert all(np.array_equal(one[key], other[key]) for key in task.decoders)
+
+
+def test_a_given_number_of_steps_cuts_off() -> None:
+    task = get_task("bfs")
+    network = load_network(pretrained_path(task), task)[0]
+    instance = instances(task)["path"]
+    whole = roll_out(network, task, instance, record=True)
+    assert whole.halted
+    assert whole.steps > 2
+    cut = roll_out(network, task, instance, max_steps=2)
+    assert (cut.steps, cut.halted) == (2, False)
+    assert whole.trajectory is not None
+    assert cut.final == whole.trajectory.snapshot(2)
+    assert roll_out(network, task, instance, max_steps=0).steps == 0
+
+
+def test_a_network_that_never_rests_comes_back() -> None:
+    task = get_task("bfs")
+    instance = instances(task)["path"]
+    limit = STEPS_PER_NODE * instance.node_count + 100
+    runs = (roll_out(fresh(task, seed), task, instance) for seed in range(50))
+    restless = next(run for run in runs if not run.halted)
+    assert restless.steps == limit

@@ -1,0 +1,49 @@
+"""Engines: who runs a task when nobody says, and what is refused."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+import dnar
+from dnar.errors import InputError
+from dnar.run import EngineName, engine, engine_for
+from dnar.tasks import all_tasks, get_task
+
+
+def test_the_network_runs_by_default() -> None:
+    for task in all_tasks().values():
+        assert engine_for(task, None).name is EngineName.NETWORK
+    assert dnar.run("bfs", "karate", start=0).engine == "network"
+    assert dnar.run("bfs", "karate", start=0, engine="rules").engine == "rules"
+
+
+def test_the_rules_run_without_torch(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engine, "has_torch", lambda: False)
+    assert dnar.run("bfs", "karate", start=0).engine == "rules"
+    with pytest.raises(InputError, match="networks need PyTorch"):
+        dnar.run("bfs", "karate", start=0, engine="network")
+    with pytest.raises(InputError, match="networks need PyTorch"):
+        dnar.train("bfs")
+
+
+def test_the_rules_run_without_a_model() -> None:
+    unlearned = replace(get_task("bfs"), name="unlearned")
+    assert engine_for(unlearned, None).name is EngineName.RULES
+    with pytest.raises(InputError, match="no model for unlearned"):
+        engine_for(unlearned, "network")
+
+
+def test_an_unknown_engine() -> None:
+    with pytest.raises(InputError, match="no engine 'steam'; the engines are rules, network"):
+        dnar.run("bfs", "karate", start=0, engine="steam")
+
+
+def test_both_engines_give_the_same_answers(tmp_path: Path) -> None:
+    for name in ("bfs", "dfs", "prim", "dijkstra", "eccentricity"):
+        one, other = (
+            dnar.run(name, "er:20", start=3, seed=1, trajectory=True, engine=each)
+            for each in EngineName
+        )
+        assert (one.outputs, one.steps, one.halted) == (other.outputs, other.steps, True)
+        assert one.trajectory == other.trajectory

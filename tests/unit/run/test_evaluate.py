@@ -1,0 +1,86 @@
+"""Evaluation: full marks for what is right, fewer for what is broken."""
+
+import pytest
+import torch
+
+import dnar
+from dnar.errors import InputError
+from dnar.run import NetworkEngine, RulesEngine, Score, evaluate
+from dnar.tasks import all_tasks, get_task
+
+SMALL = {"sizes": (5, 12), "families": ("er", "delaunay"), "graphs": 4}
+
+
+def test_a_pretrained_model_gets_full_marks() -> None:
+    scores = dnar.load_model("bfs").evaluate(**SMALL)
+    assert scores == [
+        Score(family, size, 4, 100.0, 100.0, 100.0)
+        for family in ("er", "delaunay")
+        for size in (5, 12)
+    ]
+
+
+def test_a_broken_network_gets_fewer() -> None:
+    model = dnar.load_model("bfs")
+    with torch.no_grad():
+        model.network.processor.query.weight.zero_()
+    scores = model.evaluate(**SMALL)
+    assert all(score.graph < 100 for score in scores)
+    assert all(score.node is not None and score.node < 100 for score in scores)
+
+
+def test_a_network_that_never_rests_is_scored() -> None:
+    model = dnar.load_model("bfs")
+    with torch.no_grad():
+        # Nothing is what it was: the opposite of every learned node decision.
+        model.network.decoder.node_state.weight.neg_()
+        model.network.decoder.node_state.bias.neg_()
+    score = model.evaluate(sizes=(40,), families=("er",), graphs=30)[0]
+    assert score.graph < 100
+    assert score.halted in (0.0, 100.0)
+
+
+@pytest.mark.parametrize("name", all_tasks())
+def test_the_rules_agree_with_themselves(name: str) -> None:
+    task = get_task(name)
+    for score in evaluate(RulesEngine(task), task, sizes=(1, 6), families=("er",), graphs=3):
+        assert (score.graph, score.halted) == (100.0, 100.0)
+
+
+def test_a_number_per_graph_has_no_node_score() -> None:
+    scores = dnar.load_model("eccentricity").evaluate(sizes=(8,), families=("er",), graphs=3)
+    assert scores[0].to_json() == {
+        "family": "er",
+        "size": 8,
+        "graphs": 3,
+        "node": None,
+        "graph": 100.0,
+        "halted": 100.0,
+    }
+
+
+def test_the_seed_decides_the_graphs() -> None:
+    task = get_task("bfs")
+    counted: list[int] = []
+    options = {"sizes": (6,), "families": ("er",), "graphs": 5}
+    broken = dnar.load_model("bfs")
+    with torch.no_grad():
+        broken.network.processor.query.weight.zero_()
+    engine = NetworkEngine(task, broken.network)
+    one = list(evaluate(engine, task, seed=1, on_graphs=counted.append, **options))
+    assert one == list(evaluate(engine, task, seed=1, **options))
+    assert sum(counted) == 5
+
+
+@pytest.mark.parametrize(
+    ("choice", "match"),
+    [
+        ({"families": ("er", "moon")}, "no family 'moon'"),
+        ({"sizes": (0,)}, "must be 1 or more"),
+        ({"graphs": 0}, "must be 1 or more"),
+    ],
+)
+def test_what_cannot_be_evaluated(choice: dict, match: str) -> None:
+    task = get_task("bfs")
+    with pytest.raises(InputError, match=match):
+        list(evaluate(RulesEngine(task), task, **choice))

@@ -1,0 +1,173 @@
+"""Training runs: seeds reproduce, interrupted runs end the same, bad input changes nothing."""
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+import torch
+
+from dnar.errors import InputError
+from dnar.network import MessageForm
+from dnar.tasks import get_task
+from dnar.training import Progress, TrainConfig, session, train_in, train_network
+
+SHORT = TrainConfig(graphs=8, cycles=3, iterations=50, graphs_per_batch=4, cases_per_batch=64)
+DIJKSTRA = get_task("dijkstra")
+
+
+def weights(folder: Path) -> dict[str, torch.Tensor]:
+    return session.load_tensors(folder / "model.safetensors")[0]
+
+
+def same(one: dict[str, torch.Tensor], other: dict[str, torch.Tensor]) -> bool:
+    return one.keys() == other.keys() and all(torch.equal(one[key], other[key]) for key in one)
+
+
+def content(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A run that nothing interrupted."""
+    folder = tmp_path_factory.mktemp("whole") / "run"
+    train_in(folder, DIJKSTRA, SHORT)
+    return folder
+
+
+@pytest.mark.parametrize("seed", [0, 1])
+@pytest.mark.parametrize("name", ["bfs", "mis"])
+def test_training_becomes_exact(name: str, seed: int) -> None:
+    _, outcome = train_network(get_task(name), TrainConfig(seed=seed))
+    assert (outcome.exact, outcome.wrong) == (True, 0)
+
+
+def test_the_same_seed_gives_the_same_weights() -> None:
+    one, other, third = (
+        train_network(get_task("bfs"), TrainConfig(seed=seed, graphs=8, cycles=1))[0]
+        for seed in (4, 4, 5)
+    )
+    assert same(one.state_dict(), other.state_dict())
+    assert not same(one.state_dict(), third.state_dict())
+
+
+@pytest.mark.parametrize("calls", [1, 2, 4])
+def test_an_interrupted_run_ends_the_same(
+    whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, calls: int
+) -> None:
+    monkeypatch.setattr(session, "SAVE_SECONDS", 0.0)
+    left, folder = [calls], tmp_path / "run"
+
+    def interrupt(progress: Progress) -> None:
+        left[0] -= 1
+        if left[0] < 0:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        train_in(folder, DIJKSTRA, SHORT, on_progress=interrupt)
+    assert (folder / "state.safetensors").is_file()
+    train_in(folder, DIJKSTRA, SHORT, resume=True)
+    assert same(weights(folder), weights(whole))
+    assert sorted(content(folder)) == ["config.json", "model.safetensors", "report.json"]
+    one, other = (json.loads((each / "report.json").read_text()) for each in (folder, whole))
+    assert (one["iterations"], one["cycles"]) == (other["iterations"], other["cycles"])
+
+
+def test_a_killed_process_can_be_taken_up_again(whole: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "run"
+    script = (
+        "import sys; from pathlib import Path; from dnar.tasks import get_task\n"
+        "from dnar.training import TrainConfig, session\n"
+        "session.SAVE_SECONDS = 0.0\n"
+        "config = TrainConfig(graphs=8, cycles=3, iterations=50, graphs_per_batch=4, "
+        "cases_per_batch=64)\n"
+        "session.train_in(Path(sys.argv[1]), get_task('dijkstra'), config)\n"
+    )
+    process = subprocess.Popen([sys.executable, "-c", script, str(folder)])
+    while not (folder / "state.safetensors").is_file() and process.poll() is None:
+        time.sleep(0.005)
+    process.send_signal(signal.SIGKILL)
+    assert process.wait() == -signal.SIGKILL
+    assert not (folder / "model.safetensors").exists()
+    train_in(folder, DIJKSTRA, SHORT, resume=True)
+    assert same(weights(folder), weights(whole))
+
+
+def test_a_finished_run_is_not_trained_again(whole: Path) -> None:
+    before = content(whole)
+    with pytest.raises(InputError, match="already holds this run"):
+        train_in(whole, DIJKSTRA, SHORT)
+    done = train_in(whole, DIJKSTRA, SHORT, resume=True)
+    assert done.report == json.loads(before["report.json"])
+    assert same(done.network.state_dict(), weights(whole))
+    assert content(whole) == before
+
+
+def test_another_run_in_the_folder(whole: Path) -> None:
+    before = content(whole)
+    for task, config in ((get_task("bfs"), SHORT), (DIJKSTRA, TrainConfig(seed=9))):
+        for resume in (False, True):
+            with pytest.raises(InputError, match="holds another run"):
+                train_in(whole, task, config, resume=resume)
+    assert content(whole) == before
+
+
+def test_a_folder_that_is_no_run(tmp_path: Path) -> None:
+    (tmp_path / "letter.txt").write_text("dear")
+    for path in (tmp_path, tmp_path / "letter.txt"):
+        with pytest.raises(InputError, match="is no training run"):
+            train_in(path, DIJKSTRA, SHORT)
+    assert content(tmp_path) == {"letter.txt": b"dear"}
+
+
+def test_a_damaged_state_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(session, "SAVE_SECONDS", 0.0)
+    calls = []
+
+    def interrupt(progress: Progress) -> None:
+        calls.append(progress)
+        if len(calls) == 2:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        train_in(tmp_path / "run", DIJKSTRA, SHORT, on_progress=interrupt)
+    state = tmp_path / "run" / "state.safetensors"
+    state.write_bytes(state.read_bytes()[:1000])
+    before = content(tmp_path)
+    with pytest.raises(InputError, match="damaged"):
+        train_in(tmp_path / "run", DIJKSTRA, SHORT, resume=True)
+    session.save_tensors(state, {"network.a": torch.zeros(1)}, {"format": 1})
+    with pytest.raises(InputError, match="does not fit this run"):
+        train_in(tmp_path / "run", DIJKSTRA, SHORT, resume=True)
+    assert content(tmp_path).keys() == before.keys()
+
+
+@pytest.mark.parametrize("device", ["quantum", "cuda:99", "meta", "hpu", ""])
+def test_an_unknown_device(tmp_path: Path, device: str) -> None:
+    with pytest.raises(InputError, match="cannot be used"):
+        train_in(tmp_path / "run", DIJKSTRA, TrainConfig(device=device))
+    assert not (tmp_path / "run").exists()
+
+
+def test_a_loss_that_is_no_number(tmp_path: Path) -> None:
+    folder = tmp_path / "run"
+    with pytest.raises(InputError, match="training diverged"):
+        train_in(folder, get_task("bfs"), TrainConfig(graphs=8, learning_rate=1e30))
+    assert sorted(content(folder)) == ["config.json"]
+
+
+@pytest.mark.parametrize(
+    "choice",
+    [{"messages": MessageForm.LITERAL}, {"enumerated": False}, {"gumbel": True}],
+    ids=["literal", "graphs only", "gumbel"],
+)
+@pytest.mark.parametrize("name", ["dijkstra", "mis"])
+def test_ablations_run(name: str, choice: dict) -> None:
+    config = TrainConfig(graphs=8, graphs_per_batch=4, cycles=2, iterations=10, **choice)
+    _, outcome = train_network(get_task(name), config)
+    assert outcome.exact or (outcome.iterations, outcome.cycles) == (20, 2)
+    assert outcome.exact == (outcome.wrong == 0)
