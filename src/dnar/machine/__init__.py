@@ -23,6 +23,7 @@ from dnar.machine.layout import (
     Layout,
     lay_out,
 )
+from dnar.machine.random_problems import array_problem, problem_on
 from dnar.machine.reachable import ArcType, Reachable, reachable_types
 from dnar.machine.rules import Rules
 from dnar.machine.selection import UNHEARD, head_keys, heard_arcs
@@ -100,6 +101,7 @@ __all__ = [
     "VirtualPointer",
     "VirtualScalar",
     "Weights",
+    "array_problem",
     "execute",
     "first_snapshot",
     "head_keys",
@@ -107,6 +109,7 @@ __all__ = [
     "inc",
     "keep",
     "lay_out",
+    "problem_on",
     "push",
     "reachable_types",
     "select",

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from dnar.errors import InputError
-from dnar.graph import FAMILIES, Graph, clrs_weights
+from dnar.graph import FAMILIES, Graph
 from dnar.machine import (
     Execution,
     Instance,
@@ -19,7 +19,8 @@ from dnar.machine import (
     Shape,
     StartNode,
     Task,
-    Weights,
+    array_problem,
+    problem_on,
     split,
     union,
 )
@@ -81,18 +82,14 @@ def evaluate(
 
 def _problem(task: Task, family: str, size: int, rng: np.random.Generator) -> Problem:
     if task.inputs.shape is Shape.ARRAY:
-        return Problem(Graph.from_edges([], [], labels=size), values=rng.random(size))
+        return array_problem(size, rng)
     graph = FAMILIES[family](size, rng)
     if task.inputs.shape is Shape.ACYCLIC:
         order = rng.permutation(graph.node_count)
         ends = (order[graph.source], order[graph.target])
         graph = Graph.from_edges(*ends, labels=graph.node_count, directed=True)
-    if task.inputs.weights is not Weights.UNUSED:
-        graph = clrs_weights(graph, rng)
-    start = None
-    if task.inputs.start is not StartNode.UNUSED:
-        start = int(rng.integers(graph.node_count))
-    return Problem(graph, start, seed=int(rng.integers(2**31)))
+    with_start = task.inputs.start is not StartNode.UNUSED
+    return problem_on(task, graph, rng, with_start=with_start)
 
 
 def _score(

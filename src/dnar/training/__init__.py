@@ -1,7 +1,6 @@
 """Training on execution traces (paper, Section 4.4)."""
 
 from dnar.training.config import TrainConfig
-from dnar.training.data import problem_on
 from dnar.training.session import Session, config_json, train_in
 from dnar.training.train import Outcome, Progress, Trainer, train_network
 
@@ -12,7 +11,6 @@ __all__ = [
     "TrainConfig",
     "Trainer",
     "config_json",
-    "problem_on",
     "train_in",
     "train_network",
 ]

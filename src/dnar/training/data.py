@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from jaxtyping import Int64
 
-from dnar.graph import Graph, clrs_weights, erdos_renyi
+from dnar.graph import Graph, erdos_renyi
 from dnar.machine import (
     Instance,
     Problem,
@@ -17,8 +17,9 @@ from dnar.machine import (
     StartNode,
     Task,
     Trajectory,
-    Weights,
+    array_problem,
     execute,
+    problem_on,
     union,
 )
 
@@ -49,22 +50,17 @@ def training_set(
 
 
 def random_problem(task: Task, size: int, rng: np.random.Generator) -> Problem:
-    """A random problem of a task, as it is trained on."""
+    """A random problem of a task, as it is trained on.
+
+    Where a start may be left out, every other problem has none.
+    """
     if task.inputs.shape is Shape.ARRAY:
-        return Problem(Graph.from_edges([], [], labels=size), values=rng.random(size))
-    return problem_on(task, _graph(task.inputs.shape, size, rng), rng)
-
-
-def problem_on(task: Task, graph: Graph, rng: np.random.Generator) -> Problem:
-    """A problem on this graph, with a random start and weights if the task has them."""
-    if task.inputs.weights is not Weights.UNUSED:
-        graph = clrs_weights(graph, rng)
-    start = None
-    if task.inputs.start is StartNode.REQUIRED or (
+        return array_problem(size, rng)
+    graph = _graph(task.inputs.shape, size, rng)
+    with_start = task.inputs.start is StartNode.REQUIRED or (
         task.inputs.start is StartNode.OPTIONAL and rng.random() < 0.5
-    ):
-        start = int(rng.integers(graph.node_count))
-    return Problem(graph, start, seed=int(rng.integers(2**31)))
+    )
+    return problem_on(task, graph, rng, with_start=with_start)
 
 
 def _graph(shape: Shape, size: int, rng: np.random.Generator) -> Graph:

@@ -82,11 +82,13 @@ def train_in(
 def config_json(config: TrainConfig) -> dict[str, Any]:
     """The choices that decide a run, as JSON values."""
     kept = {each.name for each in fields(config) if each.metadata.get("identity", True)}
-    return {
-        name: value.value if isinstance(value, Enum) else value
-        for name, value in asdict(config).items()
-        if name in kept
-    }
+    return {name: _json_value(value) for name, value in asdict(config).items() if name in kept}
+
+
+def _json_value(value: Any) -> Any:
+    if isinstance(value, Enum):
+        return value.value
+    return list(value) if isinstance(value, tuple) else value
 
 
 def _claim(folder: Path, identity: dict[str, Any], *, resume: bool) -> None:

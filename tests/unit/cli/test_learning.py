@@ -55,10 +55,10 @@ def test_train_and_evaluate(call: Any, tmp_path: Path) -> None:
 
 def test_not_exact_is_exit_code_one(call: Any) -> None:
     short = ("--cycles", "1", "--iterations", "1", "--graphs", "8")
-    done = call("train", "dijkstra", "--out", "run", *short)
+    done = call("train", "mis", "--out", "run", *short)
     assert (done.code, done.err) == (1, "")
-    assert "dijkstra, seed 0: not exact: " in done.out
-    again = call("train", "dijkstra", "--out", "run", *short, "--resume")
+    assert "mis, seed 0: not exact: " in done.out
+    again = call("train", "mis", "--out", "run", *short, "--resume")
     assert (again.code, again.out) == (1, done.out)
 
 

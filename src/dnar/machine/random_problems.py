@@ -1,0 +1,24 @@
+"""Random problems: what training and evaluation ask a task, on a graph they have drawn."""
+
+import numpy as np
+
+from dnar.graph import Graph, clrs_weights
+from dnar.machine.task import Problem, Task, Weights
+
+
+def problem_on(
+    task: Task, graph: Graph, rng: np.random.Generator, *, with_start: bool
+) -> Problem:
+    """A problem on this graph with CLRS-30's weights, a random start and a random seed.
+
+    Weights are drawn only for a task that takes some, and replace those of the graph.
+    """
+    if task.inputs.weights is not Weights.UNUSED:
+        graph = clrs_weights(graph, rng)
+    start = int(rng.integers(graph.node_count)) if with_start else None
+    return Problem(graph, start, seed=int(rng.integers(2**31)))
+
+
+def array_problem(size: int, rng: np.random.Generator) -> Problem:
+    """An array of random numbers."""
+    return Problem(Graph.from_edges([], [], labels=size), values=rng.random(size))
