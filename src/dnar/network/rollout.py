@@ -76,9 +76,10 @@ def roll_out(
     Without a number of steps it is cut off where no exact model would still be at work, so
     that a model which circles for ever comes back, not halted.
     """
-    stepper = NetworkStepper(network, instance)
     if max_steps is None:
         max_steps = STEPS_PER_NODE * instance.node_count + 100
-    options = {"max_steps": max_steps, "record": record, "stepper": stepper}
     with one_thread():
-        return execute(task.rules, instance, **options)
+        stepper = NetworkStepper(network, instance)
+        return execute(
+            task.rules, instance, max_steps=max_steps, record=record, stepper=stepper
+        )

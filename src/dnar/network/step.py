@@ -54,35 +54,111 @@ def network_step(
 ) -> StepResult:
     """The logits of the next states and the next scalars."""
     attention = attend(network, tables, wiring, now, temperature)
-    sender_state, receiver_state = (
-        now.node_state[wiring.sender],
-        now.node_state[wiring.receiver],
+    node_logits, arc_logits = (
+        _hard_logits(network, tables, wiring, now, attention > 0)
+        if temperature is None
+        else _soft_logits(network, tables, wiring, now, attention)
     )
-    node_message = torch.zeros(
-        wiring.nodes, tables.node_own.shape[1], device=now.node_state.device
-    )
-    arc_message = torch.zeros(len(wiring.receiver), tables.node_own.shape[1]).to(node_message)
+    scalars = update_scalars(network, tables, wiring, now, temperature)
+    return StepResult(node_logits, arc_logits, scalars)
+
+
+def _soft_logits(
+    network: Network,
+    tables: LocalTables,
+    wiring: Wiring,
+    now: Configuration,
+    attention: Float[Tensor, "heads arcs"],
+) -> tuple[Float[Tensor, "nodes node_states"], Float[Tensor, "arcs arc_states"]]:
+    """Every node sums its messages, every arc what was heard over it either way."""
+    sender, receiver = now.node_state[wiring.sender], now.node_state[wiring.receiver]
+    hidden = tables.node_own.shape[1]
+    node_message = torch.zeros(wiring.nodes, hidden).to(attention)
+    arc_message = torch.zeros(len(wiring.receiver), hidden).to(attention)
     for head, weight in enumerate(attention):
-        heard = torch.nonzero(weight).squeeze(1) if temperature is None else slice(None)
-        share = weight[heard, None]
-        sender, arc = sender_state[heard], now.arc_state[heard]
-        told = tables.node_message[head, sender, arc] * share
-        node_message = node_message.index_add(0, wiring.receiver[heard], told)
-        forth = tables.arc_forth[head, sender, arc] * share
-        back = tables.arc_back[head, sender, arc] * share
+        share = weight[:, None]
+        told = tables.node_message[head, sender, now.arc_state] * share
+        node_message = node_message.index_add(0, wiring.receiver, told)
+        back = tables.arc_back[head, sender, now.arc_state] * share
+        arc_message = arc_message + tables.arc_forth[head, sender, now.arc_state] * share
         # The message heard over an arc is the back message of that arc's reverse.
-        arc_message = arc_message.index_add(0, _numbers(heard, wiring), forth)
-        arc_message = arc_message.index_add(0, wiring.reverse_arc[heard], back)
-    return StepResult(
+        arc_message = arc_message + back[wiring.reverse_arc]
+    return (
         network.node_logits(tables, now.node_state, node_message),
-        network.arc_logits(tables, now.arc_state, receiver_state, sender_state, arc_message),
-        update_scalars(network, tables, wiring, now, temperature),
+        network.arc_logits(tables, now.arc_state, receiver, sender, arc_message),
     )
 
 
-def _numbers(heard: Tensor | slice, wiring: Wiring) -> Int[Tensor, " heard"]:
-    every = torch.arange(len(wiring.receiver), device=wiring.receiver.device)
-    return every[heard]
+def _hard_logits(
+    network: Network,
+    tables: LocalTables,
+    wiring: Wiring,
+    now: Configuration,
+    heard: Bool[Tensor, "heads arcs"],
+) -> tuple[Float[Tensor, "nodes node_states"], Float[Tensor, "arcs arc_states"]]:
+    """The same with one message per node and head: few cases differ, each is computed once."""
+    arc_states = network.signature.arc_states
+    klass = now.node_state[wiring.sender] * arc_states + now.arc_state
+    back_class = klass[wiring.reverse_arc]
+    told = [_told(each, klass, wiring) for each in heard]
+    node_case, node_of = _distinct([now.node_state, *told])
+    node_parts = zip(tables.node_message, node_case[1:], strict=False)
+    node_message = _sum_messages(tables, [(table, case) for table, case in node_parts])
+    nothing = torch.full_like(klass, -1)
+    forth = [torch.where(each, klass, nothing) for each in heard]
+    back = [torch.where(each[wiring.reverse_arc], back_class, nothing) for each in heard]
+    receiver = now.node_state[wiring.receiver]
+    arc_case, arc_of = _distinct([klass, receiver, *forth, *back])
+    heads = len(heard)
+    arc_message = _sum_messages(
+        tables,
+        [
+            *zip(tables.arc_forth, arc_case[2 : 2 + heads], strict=False),
+            *zip(tables.arc_back, arc_case[2 + heads :], strict=False),
+        ],
+    )
+    own = (arc_case[0] % arc_states, arc_case[1], arc_case[0] // arc_states)
+    return (
+        network.node_logits(tables, node_case[0], node_message)[node_of],
+        network.arc_logits(tables, *own, arc_message)[arc_of],
+    )
+
+
+def _told(
+    heard: Bool[Tensor, " arcs"], klass: Int[Tensor, " arcs"], wiring: Wiring
+) -> Int[Tensor, " nodes"]:
+    """The class that each node hears, -1 for a node without arcs."""
+    told = torch.full((wiring.nodes,), -1, device=klass.device)
+    arcs = torch.nonzero(heard).squeeze(1)
+    told[wiring.receiver[arcs]] = klass[arcs]
+    return told
+
+
+def _distinct(
+    columns: list[Int[Tensor, " places"]],
+) -> tuple[list[Int[Tensor, " cases"]], Int[Tensor, " places"]]:
+    """The distinct rows of these columns, column by column, and which one each place has."""
+    number = torch.zeros_like(columns[0])
+    widths = [int(column.max()) + 2 for column in columns]
+    for column, width in zip(columns, widths, strict=True):
+        number = number * width + column + 1
+    cases, which = torch.unique(number, return_inverse=True)
+    found = []
+    for width in reversed(widths):
+        found.append(cases % width - 1)
+        cases = cases // width
+    return found[::-1], which
+
+
+def _sum_messages(
+    tables: LocalTables, parts: list[tuple[Tensor, Int[Tensor, " cases"]]]
+) -> Float[Tensor, "cases hidden"]:
+    """The sum of each table's entries at the classes heard; -1 adds nothing."""
+    total = torch.zeros(len(parts[0][1]), tables.node_own.shape[1]).to(tables.node_own)
+    for table, klass in parts:
+        heard = (klass >= 0)[:, None]
+        total = total + table.flatten(0, 1)[klass.clamp(min=0)] * heard
+    return total
 
 
 def attend(

@@ -11,7 +11,7 @@ def one_thread() -> Iterator[None]:
     """PyTorch computes on one thread here.
 
     Several threads wait for each other after every operation. On small tensors that is all
-    they do, and where a core is busy with something else a step takes a hundred times longer.
+    they do, and where a core is busy with something else a step takes many times longer.
     """
     threads = torch.get_num_threads()
     torch.set_num_threads(1)

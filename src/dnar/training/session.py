@@ -71,7 +71,7 @@ def train_in(
     _claim(folder, identity, resume=resume)
     if (folder / REPORT).is_file() and (folder / MODEL).is_file():
         network, _ = load_network(folder / MODEL, task)
-        return Session(network, json.loads((folder / REPORT).read_text()))
+        return Session(network, _read_json(folder / REPORT))
     with one_thread():
         trainer = Trainer(task, config)
         spent = _restore(folder / STATE, trainer)
@@ -91,14 +91,18 @@ def _json_value(value: Any) -> Any:
     return list(value) if isinstance(value, tuple) else value
 
 
+def _read_json(path: Path) -> dict[str, Any]:
+    try:
+        return dict(json.loads(path.read_text()))
+    except (ValueError, TypeError) as error:
+        raise InputError(f"{path} is damaged: {error}; give another folder") from error
+
+
 def _claim(folder: Path, identity: dict[str, Any], *, resume: bool) -> None:
     """Makes the folder this run's own."""
     path = folder / CONFIG
     if path.is_file():
-        try:
-            found = json.loads(path.read_text())
-        except ValueError as error:
-            raise InputError(f"{path} is damaged: {error}; give another folder") from error
+        found = _read_json(path)
         if found != json.loads(json.dumps(identity)):
             raise InputError(
                 f"{folder} holds another run ({found.get('task')}); give another folder"

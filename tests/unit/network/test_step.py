@@ -45,7 +45,8 @@ def test_gradients_reach_every_parameter(name: str, form: MessageForm) -> None:
     parts = [result.node_logits, result.arc_logits, network.pointer_logits()]
     parts += [network.mask_logits(), *result.scalars.values()]
     # Weighted at random: a plain sum would let gradients cancel.
-    sum((part * torch.rand(part.shape, generator=draw)).sum() for part in parts).backward()
+    weighted = [(part * torch.rand(part.shape, generator=draw)).sum() for part in parts]
+    torch.stack([each.double() for each in weighted]).sum().backward()
     without = [
         each
         for each, parameter in network.named_parameters()
