@@ -87,11 +87,16 @@ class Curriculum:
         return torch.unique(torch.cat([listening, rows])).tolist()
 
     def listening_at(self, state: int) -> tuple[RowTensors, ArcTensors]:
-        """The enumerated cases that depend on whom a node in this state listens to."""
+        """The cases that depend on whom a node in this state listens to.
+
+        Enumerated ones, because they are few; observed ones where there are no others.
+        """
+        row_begin = self.row_pool.observed if self.row_pool.enumerated else 0
+        arc_begin = self.arc_pool.observed if self.arc_pool.enumerated else 0
         own = self.rows.state == state
-        own[: self.row_pool.observed] = False
+        own[:row_begin] = False
         own[self.row_pool.observed + self.row_pool.enumerated :] = False
-        arcs = self.arcs.take(torch.arange(self.arc_pool.observed, len(self.arcs.arc)))
+        arcs = self.arcs.take(torch.arange(arc_begin, len(self.arcs.arc)))
         here = (arcs.receiver == state) & (arcs.forth.row != NO_ROW)
         numbers = torch.nonzero(own).squeeze(1)
         rows, _, arcs = needed_rows(
