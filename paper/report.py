@@ -22,6 +22,14 @@ PAPER_SIZES = {
 
 def main() -> None:
     lines = ["# Results", "", "Written by `python -m paper.report` from `paper/results`.", ""]
+    lines += [
+        "Each part names a commit. In these files it is the one checked out when the part was",
+        "written, not the one its process had loaded: `exact_learning` is one process that ran",
+        "the code of 2cbbf5b throughout (before networks ran case by case and evaluation",
+        "limited steps), the first 36 parts of `minimal_sizes` one that ran dc833e1's. Its",
+        "training seconds were taken on a busy machine; `benchmarks/results` has quiet ones.",
+        "",
+    ]
     lines += _exact_learning(_load("exact_learning"))
     lines += _minimal_sizes(_load("minimal_sizes"))
     write_whole(PAGE, [line + "\n" for line in lines])

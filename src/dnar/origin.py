@@ -11,7 +11,7 @@ def provenance() -> dict[str, str | int | None]:
     """Versions, the source's commit (None outside a checkout) and the kind of machine."""
     return {
         "version": version("dnar"),
-        "commit": _commit(),
+        "commit": _COMMIT,
         "python": platform.python_version(),
         "numpy": version("numpy"),
         "torch": _version("torch"),
@@ -40,3 +40,7 @@ def _commit() -> str | None:
     except (OSError, subprocess.CalledProcessError):
         return None
     return found.stdout.strip()
+
+
+# Taken once, at import: a long process goes on with this code, whatever is checked out later.
+_COMMIT = _commit()

@@ -22,7 +22,13 @@ def test_outside_a_checkout_there_is_no_commit(monkeypatch: pytest.MonkeyPatch) 
         raise FileNotFoundError
 
     monkeypatch.setattr(subprocess, "run", absent)
-    assert dnar.provenance()["commit"] is None
+    assert origin._commit() is None
+
+
+def test_the_commit_is_that_of_the_loaded_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = dnar.provenance()["commit"]
+    monkeypatch.setattr(origin, "_commit", lambda: "another")
+    assert dnar.provenance()["commit"] == before
 
 
 def test_a_package_that_is_not_there() -> None:
