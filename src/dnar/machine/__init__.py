@@ -23,8 +23,20 @@ from dnar.machine.layout import (
     Layout,
     lay_out,
 )
+from dnar.machine.local_functions import UNLISTED, LocalFunctions
+from dnar.machine.numerics import Gaps, Numerics
+from dnar.machine.program import NodeTable, Program, node_table
+from dnar.machine.program_json import digest, program_from_json, program_json, rules_json
 from dnar.machine.random_problems import array_problem, problem_on
-from dnar.machine.reachable import ArcType, Reachable, reachable_types
+from dnar.machine.reachable import (
+    ArcType,
+    Reachable,
+    reachable_from,
+    reachable_types,
+    smallest_problems,
+    types_at,
+)
+from dnar.machine.readout import Members, PointerOrder, Readout, read_out
 from dnar.machine.rules import Rules
 from dnar.machine.selection import UNHEARD, head_keys, heard_arcs
 from dnar.machine.snapshot import Snapshot, StepChanges, Trajectory, first_snapshot, split
@@ -59,11 +71,13 @@ __all__ = [
     "SELF",
     "TO_VIRTUAL",
     "UNHEARD",
+    "UNLISTED",
     "ArcClass",
     "ArcRule",
     "ArcType",
     "Decoder",
     "Execution",
+    "Gaps",
     "Gate",
     "GivenRows",
     "Head",
@@ -71,20 +85,27 @@ __all__ = [
     "Instance",
     "LastByScalar",
     "Layout",
+    "LocalFunctions",
+    "Members",
     "Multiplicity",
     "NodeKind",
     "NodeMask",
     "NodeRule",
     "NodeScalar",
+    "NodeTable",
+    "Numerics",
     "Op",
     "Place",
     "Pointer",
+    "PointerOrder",
     "Prefer",
     "PreviousByScalar",
     "Problem",
+    "Program",
     "RandomRows",
     "Rank",
     "Reachable",
+    "Readout",
     "Role",
     "Rules",
     "Scalar",
@@ -102,6 +123,7 @@ __all__ = [
     "VirtualScalar",
     "Weights",
     "array_problem",
+    "digest",
     "execute",
     "first_snapshot",
     "head_keys",
@@ -109,11 +131,19 @@ __all__ = [
     "inc",
     "keep",
     "lay_out",
+    "node_table",
     "problem_on",
+    "program_from_json",
+    "program_json",
     "push",
+    "reachable_from",
     "reachable_types",
+    "read_out",
+    "rules_json",
     "select",
+    "smallest_problems",
     "split",
     "step",
+    "types_at",
     "union",
 ]

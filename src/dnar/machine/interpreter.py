@@ -1,4 +1,4 @@
-"""The interpreter: rules executed as they are written, all nodes and arcs at once.
+"""The interpreter: rules or a program, executed as written, all nodes and arcs at once.
 
 One step: every head selects, then node states, arc states and scalars are computed from the
 old snapshot together. This is the definition that every faster engine is compared with.
@@ -11,8 +11,8 @@ import numpy as np
 from jaxtyping import Float64, Int64, UInt8
 
 from dnar.machine.instance import Instance
-from dnar.machine.rules import Rules
-from dnar.machine.selection import UNHEARD, head_keys, heard_arcs, rank_tables
+from dnar.machine.local_functions import UNLISTED, LocalFunctions
+from dnar.machine.selection import UNHEARD, head_keys, heard_arcs, is_best
 from dnar.machine.snapshot import (
     Snapshot,
     StepChanges,
@@ -38,12 +38,12 @@ class Execution:
     trajectory: Trajectory | None
 
 
-Stepper = Callable[[Rules, Instance, Snapshot], Snapshot]
+Stepper = Callable[[LocalFunctions, Instance, Snapshot], Snapshot]
 """Anything that computes the next snapshot; streams are fed by `execute`."""
 
 
 def execute(
-    rules: Rules,
+    rules: LocalFunctions,
     instance: Instance,
     *,
     max_steps: int | None = None,
@@ -74,7 +74,7 @@ def execute(
     return Execution(snapshot, snapshot.step, halted, trajectory)
 
 
-def step(rules: Rules, instance: Instance, snapshot: Snapshot) -> Snapshot:
+def step(rules: LocalFunctions, instance: Instance, snapshot: Snapshot) -> Snapshot:
     """The next snapshot by the rules; a stream's row is still that of the old one."""
     heard = select(rules, instance, snapshot)
     return Snapshot(
@@ -85,20 +85,25 @@ def step(rules: Rules, instance: Instance, snapshot: Snapshot) -> Snapshot:
     )
 
 
-def select(rules: Rules, instance: Instance, snapshot: Snapshot) -> Heard:
+def select(rules: LocalFunctions, instance: Instance, snapshot: Snapshot) -> Heard:
     """The arc that each node hears with each head."""
     receiver_state = snapshot.node_state[instance.receiver]
     sender_state = snapshot.node_state[instance.sender]
+    klass = sender_state.astype(np.int64) * len(rules.arc_states) + snapshot.arc_state
     heard = {}
-    for head, table in zip(rules.heads, rank_tables(rules), strict=True):
-        rank = table[receiver_state, sender_state, snapshot.arc_state]
+    for head, table in zip(rules.heads, rules.listening, strict=True):
         key = head_keys(rules, head, instance, snapshot)
+        place = table[receiver_state, sender_state, snapshot.arc_state]
+        rank = place[:, 1]
+        if (place[:, 0] != UNLISTED).any():
+            best = is_best(klass, key, instance.receiver)
+            rank, key = np.where(best, rank, place[:, 0]), None
         heard[head.name] = heard_arcs(rank, key, instance.receiver, instance.node_count)
     return heard
 
 
 def next_node_state(
-    rules: Rules, instance: Instance, snapshot: Snapshot, heard: Heard
+    rules: LocalFunctions, instance: Instance, snapshot: Snapshot, heard: Heard
 ) -> UInt8[np.ndarray, " nodes"]:
     """Each node's next state; every combination that occurs is looked up in the rules once."""
     classes = len(rules.node_states) * len(rules.arc_states)
@@ -114,7 +119,10 @@ def next_node_state(
 
 
 def _heard_class(
-    rules: Rules, instance: Instance, snapshot: Snapshot, heard_arc: Int64[np.ndarray, " nodes"]
+    rules: LocalFunctions,
+    instance: Instance,
+    snapshot: Snapshot,
+    heard_arc: Int64[np.ndarray, " nodes"],
 ) -> Int64[np.ndarray, " nodes"]:
     """A number for the class that each node hears, zero for nothing."""
     number = np.zeros(len(heard_arc), dtype=np.int64)
@@ -133,7 +141,7 @@ def _told(instance: Instance, snapshot: Snapshot, arc: int) -> ArcClass:
 
 
 def next_arc_state(
-    rules: Rules, instance: Instance, snapshot: Snapshot, heard: Heard
+    rules: LocalFunctions, instance: Instance, snapshot: Snapshot, heard: Heard
 ) -> UInt8[np.ndarray, " arcs"]:
     """Each arc's next state, from its ends and from who heard it which way."""
     bits = np.zeros(instance.arc_count, dtype=np.int64)
@@ -143,13 +151,14 @@ def next_arc_state(
         snapshot.arc_state,
         snapshot.node_state[instance.receiver],
         snapshot.node_state[instance.sender],
+        snapshot.arc_state[instance.reverse_arc],
         bits,
         bits[instance.reverse_arc],
     ]
 
 
 def next_scalars(
-    rules: Rules, instance: Instance, snapshot: Snapshot
+    rules: LocalFunctions, instance: Instance, snapshot: Snapshot
 ) -> dict[str, Float64[np.ndarray, " places"]]:
     """Every scalar after its operation; those without one stay (paper, eq. 2)."""
     following = dict(snapshot.scalars)
@@ -159,7 +168,7 @@ def next_scalars(
 
 
 def _applied(
-    op: Op, rules: Rules, instance: Instance, snapshot: Snapshot
+    op: Op, rules: LocalFunctions, instance: Instance, snapshot: Snapshot
 ) -> Float64[np.ndarray, " places"]:
     at_node = rules.scalar(op.target).place is Place.NODE
     own_state = snapshot.node_state if at_node else snapshot.arc_state

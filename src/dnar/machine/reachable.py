@@ -6,7 +6,7 @@ type that one step could make of them, whatever else stands around.
 """
 
 import itertools
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -46,6 +46,11 @@ class Reachable:
     rules: Rules
     roles: tuple[Role, ...]
     types: frozenset[ArcType]
+    initial: Mapping[ArcType, frozenset[str]]
+    """The types at step zero, each with the scalars that are zero there, the arc's own and its
+    sender's."""
+    transitions: frozenset[tuple[ArcType, ArcType]]
+    """What one step can make of an arc of each type."""
 
     def classes(self, receiver: int, multiplicity: Multiplicity) -> dict[str, list[ArcClass]]:
         """The classes a receiver may have in its row, per role of this multiplicity."""
@@ -58,10 +63,10 @@ class Reachable:
 
 
 def smallest_problems(task: Task, most: int = 3) -> Iterator[Problem]:
-    """Every problem of a task on at most `most` nodes; all weights and values are equal."""
+    """Every problem of a task on at most `most` nodes; all weights and values are one."""
     if task.inputs.shape is Shape.ARRAY:
         for size in range(1, most + 1):
-            yield Problem(Graph.from_edges([], [], labels=size), values=np.zeros(size))
+            yield Problem(Graph.from_edges([], [], labels=size), values=np.ones(size))
         return
     starts_needed = task.inputs.start
     for graph in _small_graphs(task.inputs.shape, most):
@@ -88,6 +93,10 @@ def _small_graphs(shape: Shape, most: int) -> Iterator[Graph]:
 
 def types_at(instance: Instance) -> set[ArcType]:
     """The arc types of an instance at step zero."""
+    return set(_types(instance))
+
+
+def _types(instance: Instance) -> list[ArcType]:
     columns = (
         instance.node_state[instance.receiver],
         instance.arc_state,
@@ -95,24 +104,44 @@ def types_at(instance: Instance) -> set[ArcType]:
         instance.arc_state[instance.reverse_arc],
         instance.role,
     )
-    return {ArcType(*row) for row in np.unique(np.stack(columns, axis=1), axis=0).tolist()}
+    return [ArcType(*row) for row in np.stack(columns, axis=1).tolist()]
 
 
 def reachable_types(task: Task) -> Reachable:
     """All arc types that the task's rules may meet."""
     instances = [task.encode(problem) for problem in smallest_problems(task)]
-    types: set[ArcType] = set().union(*(types_at(instance) for instance in instances))
-    roles = instances[0].roles
+    zeros = _zeros(instances)
+    return reachable_from(task.rules, instances[0].roles, zeros)
+
+
+def reachable_from(
+    rules: Rules, roles: tuple[Role, ...], initial: Mapping[ArcType, frozenset[str]]
+) -> Reachable:
+    """All arc types that rules may meet, from these types and the scalars that are zero."""
+    types = set(initial)
     while True:
-        audible = _audible(task.rules, types)
-        new = {
-            successor
+        audible = _audible(rules, types)
+        steps = {
+            (each, successor)
             for each in types
-            for successor in _successors(task.rules, roles, each, audible)
+            for successor in _successors(rules, roles, each, audible)
         }
+        new = {successor for _, successor in steps}
         if new <= types:
-            return Reachable(task.rules, roles, frozenset(types))
+            return Reachable(rules, roles, frozenset(types), dict(initial), frozenset(steps))
         types |= new
+
+
+def _zeros(instances: list[Instance]) -> dict[ArcType, frozenset[str]]:
+    """The arc types at step zero, each with the scalars that are zero in all of them."""
+    zeros: dict[ArcType, frozenset[str]] = {}
+    for instance in instances:
+        every = {**instance.node_scalars, **instance.arc_scalars}
+        for arc, each in enumerate(_types(instance)):
+            place = {name: int(instance.sender[arc]) for name in instance.node_scalars}
+            here = {name for name, values in every.items() if values[place.get(name, arc)] == 0}
+            zeros[each] = zeros.get(each, frozenset(every)) & here
+    return zeros
 
 
 def _audible(rules: Rules, types: Iterable[ArcType]) -> list[list[list[ArcClass]]]:

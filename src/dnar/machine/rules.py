@@ -10,8 +10,9 @@ from enum import IntEnum
 from functools import cached_property
 
 import numpy as np
-from jaxtyping import UInt8
+from jaxtyping import Int32, UInt8
 
+from dnar.machine.local_functions import UNLISTED
 from dnar.machine.vocabulary import (
     NOTHING,
     ArcClass,
@@ -100,9 +101,32 @@ class Rules:
                 return rule.becomes
         return state
 
+    @property
+    def listening(self) -> Int32[np.ndarray, "heads node_states node_states arc_states 2"]:
+        """Places in the ranks; only the best of a class is ever heard."""
+        return self._listening
+
+    @property
+    def arc_table(
+        self,
+    ) -> UInt8[np.ndarray, "arc_states node_states node_states arc_states bits bits"]:
+        """`arc_outcome` of everything; the reverse arc's state makes no difference to rules."""
+        return self._arc_table
+
     @cached_property
-    def arc_table(self) -> UInt8[np.ndarray, "arc_states node_states node_states bits bits"]:
-        """`arc_outcome` of everything; bit k of the last two indices stands for head k."""
+    def _listening(self) -> Int32[np.ndarray, "heads node_states node_states arc_states 2"]:
+        states = len(self.node_states)
+        shape = (len(self.heads), states, states, len(self.arc_states), 2)
+        table = np.full(shape, UNLISTED, dtype=np.int32)
+        for rank in self.ranks:
+            for place, (sender, arc) in enumerate(rank.classes):
+                table[self.head_index(rank.head), rank.receiver, sender, arc, 1] = place
+        return table
+
+    @cached_property
+    def _arc_table(
+        self,
+    ) -> UInt8[np.ndarray, "arc_states node_states node_states arc_states bits bits"]:
         states, flags = len(self.node_states), np.arange(2 ** len(self.heads))
         shape = (len(self.arc_states), states, states, len(flags), len(flags))
         table = np.empty(shape, dtype=np.uint8)
@@ -120,7 +144,8 @@ class Rules:
             ]
             cases = np.ix_(*ends, agreeing(rule.heard), agreeing(rule.heard_back))
             table[rule.state][cases] = rule.becomes
-        return table
+        every = (*shape[:3], shape[0], *shape[3:])
+        return np.broadcast_to(table[:, :, :, None], every)
 
     def streams(self) -> tuple[Scalar, ...]:
         """The scalars that are given anew as the run goes on."""

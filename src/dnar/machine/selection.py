@@ -6,33 +6,35 @@ decide among rivals only, so no continuous quantity reaches a state.
 """
 
 import numpy as np
-from jaxtyping import Float64, Int32, Int64
+from jaxtyping import Bool, Float64, Int32, Int64
 
 from dnar.machine.instance import Instance
-from dnar.machine.rules import Rules
+from dnar.machine.local_functions import UNLISTED, LocalFunctions
 from dnar.machine.snapshot import Snapshot
 from dnar.machine.vocabulary import Head, Place, Prefer
-
-UNLISTED = 2**31 - 1
-"""The rank of a class that a receiver does not listen to."""
 
 UNHEARD = -1
 """Stands for an arc where a head heard nothing."""
 
 
-def rank_tables(rules: Rules) -> Int32[np.ndarray, "heads node_states node_states arc_states"]:
-    """Per head: place in the rank of (receiver state, sender state, arc state), 0 is first."""
-    states = len(rules.node_states)
-    shape = (len(rules.heads), states, states, len(rules.arc_states))
-    table = np.full(shape, UNLISTED, dtype=np.int32)
-    for rank in rules.ranks:
-        for place, (sender, arc) in enumerate(rank.classes):
-            table[rules.head_index(rank.head), rank.receiver, sender, arc] = place
-    return table
+def is_best(
+    klass: Int64[np.ndarray, " arcs"],
+    key: Float64[np.ndarray, " arcs"] | None,
+    receiver: Int32[np.ndarray, " arcs"],
+) -> Bool[np.ndarray, " arcs"]:
+    """Which arcs are best among their rivals: those of the same receiver and class."""
+    keys = (klass, receiver) if key is None else (key, klass, receiver)
+    order = np.lexsort(keys)
+    first = np.ones(len(order), dtype=bool)
+    ranked, row = klass[order], receiver[order]
+    first[1:] = (ranked[1:] != ranked[:-1]) | (row[1:] != row[:-1])
+    best = np.empty(len(order), dtype=bool)
+    best[order] = first
+    return best
 
 
 def head_keys(
-    rules: Rules, head: Head, instance: Instance, snapshot: Snapshot
+    rules: LocalFunctions, head: Head, instance: Instance, snapshot: Snapshot
 ) -> Float64[np.ndarray, " arcs"] | None:
     """What the head compares, smaller is better; None if the sender's index alone decides."""
     if head.key is None:

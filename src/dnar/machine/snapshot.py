@@ -11,7 +11,7 @@ import numpy as np
 from jaxtyping import Float64, Int32, UInt8
 
 from dnar.machine.instance import Instance
-from dnar.machine.rules import Rules
+from dnar.machine.local_functions import LocalFunctions
 from dnar.machine.vocabulary import Place, Start
 
 
@@ -42,14 +42,14 @@ def same_configuration(one: Snapshot, other: Snapshot) -> bool:
     )
 
 
-def first_snapshot(rules: Rules, instance: Instance) -> Snapshot:
+def first_snapshot(rules: LocalFunctions, instance: Instance) -> Snapshot:
     """The machine before its first step."""
     scalars = {**instance.node_scalars, **instance.arc_scalars}
     blank = Snapshot(0, instance.node_state, instance.arc_state, scalars)
     return fed(rules, instance, blank)
 
 
-def fed(rules: Rules, instance: Instance, snapshot: Snapshot) -> Snapshot:
+def fed(rules: LocalFunctions, instance: Instance, snapshot: Snapshot) -> Snapshot:
     """The snapshot with the rows that its streams give at this step."""
     streams = rules.streams()
     if not streams:
@@ -100,7 +100,7 @@ class StepChanges:
         return sum(part.nbytes for part in parts)
 
 
-def changes_between(rules: Rules, old: Snapshot, new: Snapshot) -> StepChanges:
+def changes_between(rules: LocalFunctions, old: Snapshot, new: Snapshot) -> StepChanges:
     """What changed from one snapshot to the next."""
     return StepChanges(
         _change(old.node_state, new.node_state),
@@ -122,7 +122,7 @@ def _change(old: np.ndarray, new: np.ndarray) -> Change:
 class Trajectory:
     """A whole run: where it started and what every step changed."""
 
-    rules: Rules
+    rules: LocalFunctions
     instance: Instance
     steps: tuple[StepChanges, ...]
 
@@ -171,7 +171,9 @@ class Trajectory:
     __hash__ = None  # type: ignore[assignment]
 
 
-def split(rules: Rules, snapshot: Snapshot, instances: Sequence[Instance]) -> list[Snapshot]:
+def split(
+    rules: LocalFunctions, snapshot: Snapshot, instances: Sequence[Instance]
+) -> list[Snapshot]:
     """The snapshots of the instances that were laid side by side, in their order."""
     place = {scalar.name: scalar.place for scalar in rules.scalars}
     nodes = np.cumsum([0] + [instance.node_count for instance in instances])

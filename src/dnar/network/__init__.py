@@ -1,10 +1,11 @@
 """The network: a hard-attention processor over discrete states (paper, Section 3)."""
 
 from dnar.network.checkpoint import load_network, load_tensors, save_network, save_tensors
+from dnar.network.extract import Extraction, extract
 from dnar.network.gates import ScalarGates, gate_logits, opened
 from dnar.network.network import Network, Outputs
 from dnar.network.processor import LocalTables, MessageForm, Processor, ProcessorSizes
-from dnar.network.readout import outputs_of, read_out
+from dnar.network.readout import outputs_of, readouts_of
 from dnar.network.rollout import NetworkStepper, roll_out
 from dnar.network.signature import Signature, signature_of
 from dnar.network.step import Configuration, StepResult, Wiring, network_step
@@ -12,6 +13,7 @@ from dnar.network.threads import one_thread
 
 __all__ = [
     "Configuration",
+    "Extraction",
     "LocalTables",
     "MessageForm",
     "Network",
@@ -23,6 +25,7 @@ __all__ = [
     "Signature",
     "StepResult",
     "Wiring",
+    "extract",
     "gate_logits",
     "load_network",
     "load_tensors",
@@ -30,7 +33,7 @@ __all__ = [
     "one_thread",
     "opened",
     "outputs_of",
-    "read_out",
+    "readouts_of",
     "roll_out",
     "save_network",
     "save_tensors",

@@ -1,24 +1,16 @@
-"""Readout: the outputs of a task, as the network's decoders read them (Section 3.1).
+"""Readout: what the network's decoders read outputs from, in order (Section 3.1)."""
 
-Pointers are an arg-max over the arcs of a row, sets are the node states whose logit is above
-zero. Outputs that only order or copy scalars need nothing learned.
-"""
-
-import numpy as np
 import torch
-from jaxtyping import Int64
 
 from dnar.machine import (
-    Decoder,
-    Instance,
-    NodeKind,
+    Members,
     NodeMask,
     NodeScalar,
     Pointer,
-    Snapshot,
+    PointerOrder,
+    Readout,
     Task,
     VirtualPointer,
-    heard_arcs,
 )
 from dnar.network.network import Network, Outputs
 
@@ -34,40 +26,17 @@ def outputs_of(task: Task) -> Outputs:
     )
 
 
-def read_out(
-    network: Network, task: Task, instance: Instance, final: Snapshot
-) -> dict[str, np.ndarray]:
-    """Every output of the task, raw as its decoder would give it."""
+def readouts_of(network: Network) -> dict[str, Readout]:
+    """How the network reads each output that it has learned to read."""
     with torch.no_grad():
-        pointer = network.pointer_logits().cpu().numpy()
-        mask = network.mask_logits().cpu().numpy() > 0
-    found = {}
-    for name, decoder in task.decoders.items():
-        if name in network.outputs.arc_readouts:
-            logits = pointer[:, network.outputs.arc_readouts.index(name)]
-            found[name] = _pointed(decoder, logits, instance, final)
-        elif name in network.outputs.node_readouts:
-            members = mask[:, network.outputs.node_readouts.index(name)][final.node_state]
-            found[name] = _masked(decoder, members, instance, final)
-        else:
-            found[name] = decoder.decode(instance, final)
+        pointer, mask = network.pointer_logits().cpu(), network.mask_logits().cpu()
+    found: dict[str, Readout] = {}
+    for number, name in enumerate(network.outputs.arc_readouts):
+        logits = pointer[:, number]
+        order = torch.argsort(logits.flatten(), descending=True, stable=True)
+        places = torch.argsort(order).view(logits.shape).tolist()
+        found[name] = PointerOrder(tuple((plain, loop) for plain, loop in places))
+    for number, name in enumerate(network.outputs.node_readouts):
+        members = torch.nonzero(mask[:, number] > 0).squeeze(1).tolist()
+        found[name] = Members(frozenset(members))
     return found
-
-
-def _pointed(
-    decoder: Decoder, logits: np.ndarray, instance: Instance, final: Snapshot
-) -> Int64[np.ndarray, " pointing"]:
-    loop = (instance.receiver == instance.sender).astype(np.int64)
-    key = -logits[final.arc_state, loop].astype(np.float64)
-    every = np.zeros(instance.arc_count, dtype=np.int32)
-    arcs = heard_arcs(every, key, instance.receiver, instance.node_count)
-    kind = NodeKind.REAL if isinstance(decoder, Pointer) else NodeKind.VIRTUAL
-    return instance.sender[arcs[instance.node_kind == kind]].astype(np.int64)
-
-
-def _masked(
-    decoder: Decoder, members: np.ndarray, instance: Instance, final: Snapshot
-) -> np.ndarray:
-    if isinstance(decoder, NodeScalar):
-        return np.where(members, final.scalars[decoder.scalar], np.inf)[instance.real]
-    return members[instance.real]

@@ -9,7 +9,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from dnar.machine import Execution, Instance, Rules, Snapshot, Task, execute
+from dnar.machine import Execution, Instance, LocalFunctions, Snapshot, Task, execute
 from dnar.network.network import Network
 from dnar.network.step import Configuration, Wiring, network_step
 from dnar.network.threads import one_thread
@@ -37,7 +37,9 @@ class NetworkStepper:
             long(instance.reverse_arc),
         )
 
-    def __call__(self, rules: Rules, instance: Instance, snapshot: Snapshot) -> Snapshot:
+    def __call__(
+        self, rules: LocalFunctions, instance: Instance, snapshot: Snapshot
+    ) -> Snapshot:
         """The next snapshot: arg-max over the logits of every node and arc."""
         now = configuration(snapshot, self.wiring.receiver.device)
         with torch.no_grad():

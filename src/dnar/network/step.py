@@ -103,19 +103,20 @@ def _hard_logits(
     told = [_told(each, klass, wiring) for each in heard]
     node_case, node_of = _distinct([now.node_state, *told])
     node_parts = zip(tables.node_message, node_case[1:], strict=False)
-    node_message = _sum_messages(tables, [(table, case) for table, case in node_parts])
+    node_message = sum_messages(tables, list(node_parts), len(node_case[0]))
     nothing = torch.full_like(klass, -1)
     forth = [torch.where(each, klass, nothing) for each in heard]
     back = [torch.where(each[wiring.reverse_arc], back_class, nothing) for each in heard]
     receiver = now.node_state[wiring.receiver]
     arc_case, arc_of = _distinct([klass, receiver, *forth, *back])
     heads = len(heard)
-    arc_message = _sum_messages(
+    arc_message = sum_messages(
         tables,
         [
             *zip(tables.arc_forth, arc_case[2 : 2 + heads], strict=False),
             *zip(tables.arc_back, arc_case[2 + heads :], strict=False),
         ],
+        len(arc_case[0]),
     )
     own = (arc_case[0] % arc_states, arc_case[1], arc_case[0] // arc_states)
     return (
@@ -150,11 +151,11 @@ def _distinct(
     return found[::-1], which
 
 
-def _sum_messages(
-    tables: LocalTables, parts: list[tuple[Tensor, Int[Tensor, " cases"]]]
+def sum_messages(
+    tables: LocalTables, parts: list[tuple[Tensor, Int[Tensor, " cases"]]], cases: int
 ) -> Float[Tensor, "cases hidden"]:
     """The sum of each table's entries at the classes heard; -1 adds nothing."""
-    total = torch.zeros(len(parts[0][1]), tables.node_own.shape[1]).to(tables.node_own)
+    total = torch.zeros(cases, tables.node_own.shape[1]).to(tables.node_own)
     for table, klass in parts:
         heard = (klass >= 0)[:, None]
         total = total + table.flatten(0, 1)[klass.clamp(min=0)] * heard

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 import numpy as np
 
 from dnar.errors import InputError
-from dnar.machine import Execution, Instance, Task, execute
+from dnar.machine import Execution, Instance, Task, execute, read_out
 
 if TYPE_CHECKING:
     from dnar.network import Network
@@ -78,9 +78,9 @@ class NetworkEngine:
 
     def outputs(self, instance: Instance, execution: Execution) -> dict[str, np.ndarray]:
         """Every output, as the learned decoders read it."""
-        from dnar.network import read_out  # noqa: PLC0415 (PyTorch only when it is used)
+        from dnar.network import readouts_of  # noqa: PLC0415 (PyTorch only when it is used)
 
-        return read_out(self.network, self.task, instance, execution.final)
+        return read_out(self.task, readouts_of(self.network), instance, execution.final)
 
 
 def engine_for(task: Task, name: EngineName | str | None) -> Engine:

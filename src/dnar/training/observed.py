@@ -10,7 +10,7 @@ import numpy as np
 from jaxtyping import Bool, Int64, UInt64
 from scipy.sparse import csr_array
 
-from dnar.machine import Instance, Rules, Snapshot, Trajectory, head_keys
+from dnar.machine import Instance, LocalFunctions, Snapshot, Trajectory, head_keys
 from dnar.training.cases import ArcCases, RowCases, Sides, pack_rows
 
 
@@ -80,7 +80,7 @@ class _Tally:
 class _Collector:
     def __init__(
         self,
-        rules: Rules,
+        rules: LocalFunctions,
         instance: Instance,
         graph_of_node: Int64[np.ndarray, " nodes"],
         graphs: int,

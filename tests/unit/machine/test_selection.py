@@ -8,23 +8,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dnar.machine import UNHEARD, Head, Prefer, first_snapshot, select
-from dnar.machine.selection import UNLISTED, head_keys, heard_arcs, rank_tables
+from dnar.machine.local_functions import UNLISTED
+from dnar.machine.selection import head_keys, heard_arcs
 from tests.unit.machine import bazaar
 from tests.unit.machine.bazaar import BOUGHT, BUYER, OFFER, OPENED, RULES, SELLER, SIGN
 
 
-def test_rank_tables() -> None:
-    table = rank_tables(RULES)
-    assert table.shape == (2, 6, 6, 4)
+def test_listening() -> None:
+    table = RULES.listening
+    assert table.shape == (2, 6, 6, 4, 2)
     listed = {tuple(map(int, place)): int(table[tuple(place)]) for place in _listed(table)}
     assert listed == {
-        (0, BUYER, SELLER, OFFER): 0,
-        (0, BOUGHT, SELLER, OFFER): 0,
-        (1, BUYER, OPENED, SIGN): 0,
+        (0, BUYER, SELLER, OFFER, 1): 0,
+        (0, BOUGHT, SELLER, OFFER, 1): 0,
+        (1, BUYER, OPENED, SIGN, 1): 0,
     }
-    assert (
-        len(rank_tables(replace(RULES, heads=(), ranks=(), node_rules=(), arc_rules=()))) == 0
-    )
+    assert len(replace(RULES, heads=(), ranks=(), node_rules=(), arc_rules=()).listening) == 0
 
 
 def _listed(table: np.ndarray) -> np.ndarray:

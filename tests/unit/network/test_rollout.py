@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from dnar.machine import Task, execute, split, union
-from dnar.network import load_network, read_out, roll_out
+from dnar.machine import Task, execute, read_out, split, union
+from dnar.network import load_network, readouts_of, roll_out
 from dnar.network.rollout import STEPS_PER_NODE
 from dnar.run.engine import pretrained_path
 from dnar.tasks import all_tasks, get_task
@@ -29,7 +29,7 @@ def test_readouts_are_what_the_decoders_say(task: Task) -> None:
     network = load_network(pretrained_path(task), task)[0]
     for name, instance in instances(task).items():
         final = execute(task.rules, instance).final
-        read = read_out(network, task, instance, final)
+        read = read_out(task, readouts_of(network), instance, final)
         assert list(read) == list(task.decoders)
         for output, decoder in task.decoders.items():
             assert np.array_equal(read[output], decoder.decode(instance, final)), (name, output)
@@ -45,7 +45,9 @@ def test_no_answer_depends_on_its_neighbours(name: str) -> None:
             alone = roll_out(network, task, instance, max_steps=6).final
             assert np.array_equal(part.node_state, alone.node_state)
             assert np.array_equal(part.arc_state, alone.arc_state)
-            one, other = (read_out(network, task, instance, each) for each in (part, alone))
+            one, other = (
+                read_out(task, readouts_of(network), instance, each) for each in (part, alone)
+            )
             assert all(np.array_equal(one[key], other[key]) for key in task.decoders)
 
 
