@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from dnar.graph import Graph
-from dnar.machine.instance import Instance, Multiplicity, Role
+from dnar.machine.instance import Instance, Multiplicity, NodeKind, Role
 from dnar.machine.rules import Rules
 from dnar.machine.task import Problem, Shape, StartNode, Task
 from dnar.machine.vocabulary import NOTHING, ArcClass
@@ -51,6 +51,8 @@ class Reachable:
     sender's."""
     transitions: frozenset[tuple[ArcType, ArcType]]
     """What one step can make of an arc of each type."""
+    kinds: Mapping[NodeKind, frozenset[int]]
+    """The states that nodes of each kind can be in."""
 
     def classes(self, receiver: int, multiplicity: Multiplicity) -> dict[str, list[ArcClass]]:
         """The classes a receiver may have in its row, per role of this multiplicity."""
@@ -110,14 +112,28 @@ def _types(instance: Instance) -> list[ArcType]:
 def reachable_types(task: Task) -> Reachable:
     """All arc types that the task's rules may meet."""
     instances = [task.encode(problem) for problem in smallest_problems(task)]
-    zeros = _zeros(instances)
-    return reachable_from(task.rules, instances[0].roles, zeros)
+    kinds = {
+        kind: frozenset(
+            state
+            for instance in instances
+            for state in instance.node_state[instance.node_kind == kind].tolist()
+        )
+        for kind in NodeKind
+    }
+    return reachable_from(task.rules, instances[0].roles, _zeros(instances), kinds)
 
 
 def reachable_from(
-    rules: Rules, roles: tuple[Role, ...], initial: Mapping[ArcType, frozenset[str]]
+    rules: Rules,
+    roles: tuple[Role, ...],
+    initial: Mapping[ArcType, frozenset[str]],
+    kinds: Mapping[NodeKind, frozenset[int]],
 ) -> Reachable:
-    """All arc types that rules may meet, from these types and the scalars that are zero."""
+    """All arc types that rules may meet.
+
+    `initial` holds the types at step zero and the scalars that are zero there, `kinds` the
+    states in which nodes of each kind begin.
+    """
     types = set(initial)
     while True:
         audible = _audible(rules, types)
@@ -128,8 +144,24 @@ def reachable_from(
         }
         new = {successor for _, successor in steps}
         if new <= types:
-            return Reachable(rules, roles, frozenset(types), dict(initial), frozenset(steps))
+            return Reachable(
+                rules,
+                roles,
+                frozenset(types),
+                dict(initial),
+                frozenset(steps),
+                {kind: _states_from(begun, steps) for kind, begun in kinds.items()},
+            )
         types |= new
+
+
+def _states_from(begun: frozenset[int], steps: set[tuple[ArcType, ArcType]]) -> frozenset[int]:
+    """All states that a node can come to from these."""
+    while True:
+        grown = begun | {new.receiver for old, new in steps if old.receiver in begun}
+        if grown == begun:
+            return begun
+        begun = grown
 
 
 def _zeros(instances: list[Instance]) -> dict[ArcType, frozenset[str]]:

@@ -58,8 +58,11 @@ def _pointed(
     loop = (instance.receiver == instance.sender).astype(np.int64)
     place = places[final.arc_state, loop].astype(np.int32)
     arcs = heard_arcs(place, None, instance.receiver, instance.node_count)
-    kind = NodeKind.REAL if isinstance(decoder, Pointer) else NodeKind.VIRTUAL
-    return instance.sender[arcs[instance.node_kind == kind]].astype(np.int64)
+    if isinstance(decoder, Pointer):
+        return instance.sender[arcs[instance.real]].astype(np.int64)
+    # A virtual node that points to itself has not found anything yet.
+    chosen = arcs[instance.node_kind == NodeKind.VIRTUAL]
+    return instance.sender[chosen[loop[chosen] == 0]].astype(np.int64)
 
 
 def _masked(

@@ -142,9 +142,10 @@ def curriculum_of(task: Task, config: TrainConfig, network: Network) -> Curricul
     observed = observe(data.trajectory, data.graph_of_node, config.graphs, config.most_rivals)
     rows, arcs = observed.rows, observed.arcs
     more_rows = more_arcs = (0, 0)
-    if config.enumerated:
+    reachable = reachable_types(task) if config.enumerated else None
+    if reachable is not None:
         rich = config.messages is MessageForm.RICH
-        extra = enumerate_cases(reachable_types(task), free_hearing=rich)
+        extra = enumerate_cases(reachable, free_hearing=rich)
         more_rows = (extra.attended_rows, len(extra.rows) - extra.attended_rows)
         more_arcs = (extra.attended_arcs, len(extra.arcs) - extra.attended_arcs)
         arcs = joined_arcs(arcs, extra.arcs, len(rows))
@@ -157,5 +158,5 @@ def curriculum_of(task: Task, config: TrainConfig, network: Network) -> Curricul
         case_pool(observed.row_counts, *more_rows),
         case_pool(observed.arc_counts, *more_arcs),
         fit_scalars(network.signature, data.trajectory),
-        fit_outputs(task, network, data.trajectory.instance, final),
+        fit_outputs(task, network, data.trajectory.instance, final, reachable),
     )

@@ -3,6 +3,7 @@
 Outputs are read off the last snapshot, so there are few distinct cases here too.
 """
 
+import itertools
 from dataclasses import dataclass
 
 import numpy as np
@@ -10,7 +11,18 @@ import torch
 from jaxtyping import Float, Int
 from torch import Tensor
 
-from dnar.machine import Instance, NodeKind, Pointer, Snapshot, Task
+from dnar.machine import (
+    Instance,
+    Multiplicity,
+    NodeKind,
+    NodeMask,
+    NodeScalar,
+    Pointer,
+    Reachable,
+    Snapshot,
+    Task,
+    VirtualPointer,
+)
 from dnar.network import Network
 
 
@@ -65,26 +77,64 @@ class OutputFit:
         return count
 
 
-def fit_outputs(task: Task, network: Network, instance: Instance, final: Snapshot) -> OutputFit:
-    """The distinct output cases of a finished run."""
+def fit_outputs(
+    task: Task,
+    network: Network,
+    instance: Instance,
+    final: Snapshot,
+    reachable: Reachable | None,
+) -> OutputFit:
+    """The distinct output cases of a finished run; with `reachable`, of every reachable row."""
     pointers, masks = {}, {}
     for name, decoder in task.decoders.items():
-        if name in network.outputs.arc_readouts:
+        if isinstance(decoder, Pointer | VirtualPointer):
             kind = NodeKind.REAL if isinstance(decoder, Pointer) else NodeKind.VIRTUAL
             pointing = np.flatnonzero(instance.node_kind == kind)
             to = decoder.decode(instance, final)
-            pointers[name] = _pointer_cases(network, instance, final, pointing, to)
-        elif name in network.outputs.node_readouts:
+            cases = _pointer_cases(network, instance, final, pointing, to)
+            if reachable is not None:
+                cases += _pointer_rows(reachable, decoder.arc_state, kind)
+            distinct = np.unique(np.array(cases), axis=0)
+            pointers[name] = PointerCases(distinct[:, :-1], distinct[:, -1])
+        elif isinstance(decoder, NodeMask | NodeScalar):
             raw = decoder.decode(instance, final)
             members = raw if raw.dtype == bool else np.isfinite(raw)
             states = final.node_state[instance.real].tolist()
             masks[name] = dict(sorted(set(zip(states, members.tolist(), strict=True))))
+            if reachable is not None:
+                every = sorted(reachable.kinds[NodeKind.REAL])
+                masks[name] = {state: state == decoder.node_state for state in every}
     return OutputFit(pointers, masks)
+
+
+def _pointer_rows(reachable: Reachable, pointer: int, kind: NodeKind) -> list[list[int]]:
+    """Rows of a self-loop and another arc; a pointer beside them is meant, otherwise the loop.
+
+    How often each (arc state, is loop) is there, and last which one is meant.
+    """
+    arc_states = len(reachable.rules.arc_states)
+    states = reachable.kinds[kind]
+    arcs: dict[bool, set[tuple[int, int]]] = {False: set(), True: set()}
+    for each in reachable.types:
+        is_loop = reachable.roles[each.role].multiplicity is Multiplicity.SELF
+        if each.receiver in states:
+            arcs[is_loop].add((each.receiver, each.arc))
+    rows = []
+    for (state, loop), (other_state, other) in itertools.product(arcs[True], arcs[False]):
+        if state == other_state and not loop == other == pointer:
+            row = [0] * (2 * arc_states)
+            row[2 * loop + 1], row[2 * other] = 1, 1
+            rows.append([*row, 2 * other if other == pointer else 2 * loop + 1])
+            if pointer not in (loop, other) and (state, pointer) in arcs[False]:
+                row[2 * pointer] = 1
+                rows.append([*row, 2 * pointer])
+    return rows
 
 
 def _pointer_cases(
     network: Network, instance: Instance, final: Snapshot, pointing: np.ndarray, to: np.ndarray
-) -> PointerCases:
+) -> list[list[int]]:
+    """The rows of a finished run, as above."""
     kinds = 2 * network.signature.arc_states
     loop = (instance.receiver == instance.sender).astype(np.int64)
     kind = 2 * final.arc_state.astype(np.int64) + loop
@@ -97,5 +147,4 @@ def _pointer_cases(
     target[instance.receiver[meant]] = kind[meant]
     # A row with several arcs of the meant kind would be ambiguous; none of our outputs has one.
     table = np.concatenate([np.minimum(times, 2), target[:, None]], axis=1)[pointing]
-    distinct = np.unique(table, axis=0)
-    return PointerCases(distinct[:, :-1], distinct[:, -1])
+    return np.unique(table, axis=0).tolist()
