@@ -1,0 +1,228 @@
+"""Counterexamples: small problems on which rules and program visibly differ."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import numpy as np
+
+from dnar.graph import Graph
+from dnar.machine import (
+    Instance,
+    Problem,
+    Program,
+    Shape,
+    Snapshot,
+    StartNode,
+    Task,
+    array_problem,
+    execute,
+    problem_on,
+    read_out,
+    smallest_problems,
+    union,
+)
+from dnar.machine.interpreter import step
+from dnar.machine.snapshot import fed, first_snapshot, split
+
+RANDOM_SIZES = ((4, 6, 300), (7, 12, 200), (16, 24, 40))
+"""Fewest nodes, most nodes and number of the random problems of each batch."""
+
+STEPS_PER_NODE = 10
+"""No task takes more steps per node; a program that does is cut off."""
+
+
+@dataclass(frozen=True)
+class Counterexample:
+    """A problem on which a program does not do what the rules do."""
+
+    problem: Problem
+    step: int
+    """The first step after which a state differs; the last one if only an output does."""
+    what: str
+    """Where they differ, and how."""
+    outputs_differ: bool
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Nodes and edges."""
+        return self.problem.graph.node_count, self.problem.graph.edge_count
+
+    def as_csv(self) -> str:
+        """The graph as CSV, every node in its place."""
+        graph = self.problem.graph
+        labels = [str(label) for label in graph.labels]
+        lines = ["source,target,weight", *(f"{label},," for label in labels)]
+        weight = np.ones(graph.edge_count) if graph.weight is None else graph.weight
+        for source, target, each in zip(graph.source, graph.target, weight, strict=True):
+            lines.append(f"{labels[source]},{labels[target]},{float(each)!r}")
+        return "\n".join(lines) + "\n"
+
+    def options(self) -> str:
+        """How to ask the same with `dnar run`, beside the graph's file."""
+        problem = self.problem
+        parts = ["--directed" if problem.graph.directed else "--undirected"]
+        if problem.start is not None:
+            parts.append(f"--start {problem.graph.labels[problem.start]}")
+        return " ".join([*parts, f"--seed {problem.seed}"])
+
+    def graph_argument(self, file: str) -> str:
+        """The graph as an argument of `dnar run`: a file, or the numbers of an array."""
+        if self.problem.values is None:
+            return file
+        return "values:" + ",".join(repr(float(each)) for each in self.problem.values)
+
+
+class Search:
+    """Looks for counterexamples of a task's programs, small problems first."""
+
+    def __init__(self, task: Task, seed: int = 0) -> None:
+        self.task, self.seed = task, seed
+
+    @cached_property
+    def batches(self) -> list["_Batch"]:
+        """Problems in groups of growing size, with what the rules make of them."""
+        rng = np.random.default_rng([self.seed, 7])
+        groups = [list(self._smallest(rng))]
+        for least, most, count in RANDOM_SIZES:
+            groups.append([self._random(rng, least, most) for _ in range(count)])
+        return [_Batch(self.task, group) for group in groups]
+
+    def _smallest(self, rng: np.random.Generator) -> Iterator[Problem]:
+        for problem in smallest_problems(self.task):
+            for _ in range(2):
+                drawn = problem_on(self.task, problem.graph, rng, with_start=False)
+                values = None if problem.values is None else rng.random(len(problem.values))
+                yield replace(drawn, start=problem.start, values=values)
+
+    def _random(self, rng: np.random.Generator, least: int, most: int) -> Problem:
+        size = int(rng.integers(least, most + 1))
+        inputs = self.task.inputs
+        if inputs.shape is Shape.ARRAY:
+            return array_problem(size, rng)
+        directed = inputs.shape is Shape.ACYCLIC
+        if inputs.shape is Shape.ANY:
+            directed = bool(rng.random() < 0.5)
+        graph = _random_graph(rng, size, directed, acyclic=inputs.shape is Shape.ACYCLIC)
+        with_start = inputs.start is StartNode.REQUIRED or (
+            inputs.start is StartNode.OPTIONAL and bool(rng.random() < 0.5)
+        )
+        return problem_on(self.task, graph, rng, with_start=with_start)
+
+    def find(self, program: Program) -> Counterexample | None:
+        """The smallest problem found on which an output differs, or else any state."""
+        fallback = None
+        for batch in self.batches:
+            found = batch.differences(program)
+            telling = [each for each in found if each.outputs_differ]
+            if telling:
+                return min(telling, key=lambda each: each.size)
+            if fallback is None and found:
+                fallback = min(found, key=lambda each: each.size)
+        return fallback
+
+
+def _random_graph(
+    rng: np.random.Generator, size: int, directed: bool, *, acyclic: bool
+) -> Graph:
+    pairs = np.argwhere(~np.eye(size, dtype=bool))
+    if acyclic or not directed:
+        pairs = pairs[pairs[:, 0] < pairs[:, 1]]
+    chosen = pairs[rng.random(len(pairs)) < rng.uniform(0.1, 0.7)]
+    ends = chosen.T if len(chosen) else np.zeros((2, 0), dtype=np.int64)
+    return Graph.from_edges(ends[0], ends[1], labels=size, directed=directed)
+
+
+class _Batch:
+    """Problems laid side by side, so that rules and program run all of them at once."""
+
+    def __init__(self, task: Task, problems: list[Problem]) -> None:
+        self.task, self.problems = task, problems
+        self.instances = [task.encode(problem) for problem in problems]
+        self.together = union(self.instances)
+        sizes = [instance.node_count for instance in self.instances]
+        self.instance_of_node = np.repeat(np.arange(len(sizes)), sizes)
+        self.limit = STEPS_PER_NODE * max(sizes) + 100
+        run = execute(task.rules, self.together, record=True, max_steps=self.limit)
+        assert run.trajectory is not None
+        self.by_rules = list(run.trajectory.snapshots())
+        self.outputs = [
+            self._outputs(instance, final)
+            for instance, final in self._finals(self.by_rules[-1])
+        ]
+
+    def _finals(self, final: Snapshot) -> Iterator[tuple[Instance, Snapshot]]:
+        parts = split(self.task.rules, final, self.instances)
+        return zip(self.instances, parts, strict=True)
+
+    def _outputs(self, instance: Instance, final: Snapshot) -> dict[str, np.ndarray]:
+        decoders = self.task.decoders.items()
+        return {name: decoder.decode(instance, final) for name, decoder in decoders}
+
+    def differences(self, program: Program) -> list[Counterexample]:
+        """Every problem whose states or outputs differ."""
+        first, final = self._run(program)
+        found = []
+        for number, (instance, last) in enumerate(self._finals(final)):
+            outputs = read_out(self.task, program.readouts, instance, last)
+            other = [
+                name
+                for name, values in self.outputs[number].items()
+                if not np.array_equal(values, outputs[name])
+            ]
+            if number in first or other:
+                at, where = first.get(number, (len(self.by_rules) - 1, ""))
+                ends = f"the output {other[0]!r} differs at the end" if other else ""
+                what = "; ".join(part for part in (where, ends) if part)
+                found.append(Counterexample(self.problems[number], at, what, bool(other)))
+        return found
+
+    def _run(self, program: Program) -> tuple[dict[int, tuple[int, str]], Snapshot]:
+        """Where each problem's states first differ, and the program's last snapshot."""
+        snapshot = first_snapshot(program, self.together)
+        first: dict[int, tuple[int, str]] = {}
+        while snapshot.step < self.limit:
+            following = fed(program, self.together, step(program, self.together, snapshot))
+            wanted = self.by_rules[min(following.step, len(self.by_rules) - 1)]
+            self._compare(first, wanted, following)
+            same = (
+                np.array_equal(snapshot.node_state, following.node_state)
+                and np.array_equal(snapshot.arc_state, following.arc_state)
+                and all(
+                    np.array_equal(snapshot.scalars[name], following.scalars[name])
+                    for name in snapshot.scalars
+                )
+            )
+            snapshot = following
+            if same and snapshot.step >= len(self.by_rules):
+                break
+        return first, snapshot
+
+    def _compare(
+        self, first: dict[int, tuple[int, str]], wanted: Snapshot, made: Snapshot
+    ) -> None:
+        rules, whole = self.task.rules, self.together
+        at = {}
+        for arc in np.flatnonzero(wanted.arc_state != made.arc_state)[::-1].tolist():
+            names = (rules.arc_states(int(each.arc_state[arc])).name for each in (wanted, made))
+            ends = (whole.receiver[arc], whole.sender[arc])
+            number = int(self.instance_of_node[ends[0]])
+            receiver, sender = (self._label(number, int(each)) for each in ends)
+            at[number] = self._told(f"arc of {receiver} from {sender}", made.step, *names)
+        for node in np.flatnonzero(wanted.node_state != made.node_state)[::-1].tolist():
+            names = (
+                rules.node_states(int(each.node_state[node])).name for each in (wanted, made)
+            )
+            number = int(self.instance_of_node[node])
+            place = f"node {self._label(number, node)}"
+            at[number] = self._told(place, made.step, *names)
+        for number, what in at.items():
+            first.setdefault(number, (made.step, what))
+
+    def _label(self, number: int, node: int) -> str:
+        position = node - int(np.searchsorted(self.instance_of_node, number))
+        labels = self.instances[number].labels
+        return str(labels[position]) if position < len(labels) else "(virtual)"
+
+    def _told(self, place: str, at: int, wanted: str, made: str) -> str:
+        return f"after step {at}, {place} is {made}, by the rules {wanted}"
