@@ -6,7 +6,7 @@ type that one step could make of them, whatever else stands around.
 """
 
 import itertools
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -51,6 +51,8 @@ class Reachable:
     sender's."""
     transitions: frozenset[tuple[ArcType, ArcType]]
     """What one step can make of an arc of each type."""
+    begun: Mapping[NodeKind, frozenset[int]]
+    """The states in which nodes of each kind begin."""
     kinds: Mapping[NodeKind, frozenset[int]]
     """The states that nodes of each kind can be in."""
 
@@ -136,12 +138,8 @@ def reachable_from(
     """
     types = set(initial)
     while True:
-        audible = _audible(rules, types)
-        steps = {
-            (each, successor)
-            for each in types
-            for successor in _successors(rules, roles, each, audible)
-        }
+        around = _Around(rules, roles, types)
+        steps = {(each, new) for each in types for new in around.successors(each)}
         new = {successor for _, successor in steps}
         if new <= types:
             return Reachable(
@@ -150,6 +148,7 @@ def reachable_from(
                 frozenset(types),
                 dict(initial),
                 frozenset(steps),
+                dict(kinds),
                 {kind: _states_from(begun, steps) for kind, begun in kinds.items()},
             )
         types |= new
@@ -176,62 +175,78 @@ def _zeros(instances: list[Instance]) -> dict[ArcType, frozenset[str]]:
     return zeros
 
 
-def _audible(rules: Rules, types: Iterable[ArcType]) -> list[list[list[ArcClass]]]:
-    """Per head and receiver state: the ranked classes that some reachable arc is in."""
-    present = {(each.receiver, each.forth) for each in types}
-    return [
-        [
-            [each for each in rules.rank(head.name, state) if (state, each) in present]
-            for state in range(len(rules.node_states))
+class _Around:
+    """What may stand around an arc, given the arc types found so far."""
+
+    def __init__(self, rules: Rules, roles: tuple[Role, ...], types: set[ArcType]) -> None:
+        self.rules, self.roles = rules, roles
+        names = [role.name for role in roles]
+        self.reverse = [names.index(role.reverse) for role in roles]
+        self.roles_of: dict[tuple[int, ArcClass], set[int]] = {}
+        for each in types:
+            self.roles_of.setdefault((each.receiver, each.forth), set()).add(each.role)
+        self.audible = [
+            [
+                [
+                    each
+                    for each in rules.rank(head.name, state)
+                    if (state, each) in self.roles_of
+                ]
+                for state in range(len(rules.node_states))
+            ]
+            for head in rules.heads
         ]
-        for head in rules.heads
-    ]
 
-
-def _successors(
-    rules: Rules, roles: tuple[Role, ...], each: ArcType, audible: list[list[list[ArcClass]]]
-) -> set[ArcType]:
-    """What one step can make of an arc of this type, whatever the rows around it hold."""
-    loop = roles[each.role].multiplicity is Multiplicity.SELF
-    forths = _hearings(rules, each.receiver, each.forth, audible)
-    backs = _hearings(rules, each.sender, each.back, audible)
-    found = set()
-    for forth, back in itertools.product(forths, backs):
-        if loop and forth != back:
-            continue
-        (told, heard), (told_back, heard_back) = forth, back
-        found.add(
-            ArcType(
-                rules.node_outcome(each.receiver, told),
-                rules.arc_outcome(each.arc, each.receiver, each.sender, heard, heard_back),
-                rules.node_outcome(each.sender, told_back),
-                rules.arc_outcome(each.reverse, each.sender, each.receiver, heard_back, heard),
-                each.role,
+    def successors(self, each: ArcType) -> set[ArcType]:
+        """What one step can make of an arc of this type, whatever the rows around it hold."""
+        rules = self.rules
+        loop = self.roles[each.role].multiplicity is Multiplicity.SELF
+        forths = self._hearings(each.receiver, each.forth, each.role)
+        backs = self._hearings(each.sender, each.back, self.reverse[each.role])
+        found = set()
+        for forth, back in itertools.product(forths, backs):
+            if loop and forth != back:
+                continue
+            (told, heard), (told_back, heard_back) = forth, back
+            found.add(
+                ArcType(
+                    rules.node_outcome(each.receiver, told),
+                    rules.arc_outcome(each.arc, each.receiver, each.sender, heard, heard_back),
+                    rules.node_outcome(each.sender, told_back),
+                    rules.arc_outcome(
+                        each.reverse, each.sender, each.receiver, heard_back, heard
+                    ),
+                    each.role,
+                )
             )
-        )
-    return found
+        return found
 
+    def _has_rivals(self, state: int, own: ArcClass, role: int) -> bool:
+        """Whether another arc of this class can stand in the same row."""
+        many = self.roles[role].multiplicity is Multiplicity.ANY
+        return many or self.roles_of.get((state, own), {role}) != {role}
 
-def _hearings(
-    rules: Rules, state: int, own: ArcClass, audible: list[list[list[ArcClass]]]
-) -> list[tuple[tuple[ArcClass, ...], tuple[bool, ...]]]:
-    """What a node with an arc of class `own` in its row may hear.
+    def _hearings(
+        self, state: int, own: ArcClass, role: int
+    ) -> list[tuple[tuple[ArcClass, ...], tuple[bool, ...]]]:
+        """What a node with an arc of class `own` in its row may hear.
 
-    Per way: the class each head hears, and whether it is heard over that very arc.
-    """
-    per_head = []
-    for number in range(len(rules.heads)):
-        ranked = audible[number][state]
-        options: list[tuple[ArcClass, bool]] = []
-        if own in ranked:
-            # Nothing below an arc that is there can be heard.
-            options = [(other, False) for other in ranked[: ranked.index(own) + 1]]
-            options.append((own, True))
-        else:
-            options = [(other, False) for other in ranked]
-            options.append((NOTHING, False))
-        per_head.append(options)
-    return [
-        (tuple(told for told, _ in choice), tuple(heard for _, heard in choice))
-        for choice in itertools.product(*per_head)
-    ]
+        Per way: the class each head hears, and whether it is heard over that very arc.
+        """
+        per_head = []
+        for ranks in self.audible:
+            ranked = ranks[state]
+            options: list[tuple[ArcClass, bool]] = []
+            if own in ranked:
+                # Nothing below an arc that is there can be heard, nor a rival that is not.
+                above = ranked.index(own) + self._has_rivals(state, own, role)
+                options = [(other, False) for other in ranked[:above]]
+                options.append((own, True))
+            else:
+                options = [(other, False) for other in ranked]
+                options.append((NOTHING, False))
+            per_head.append(options)
+        return [
+            (tuple(told for told, _ in choice), tuple(heard for _, heard in choice))
+            for choice in itertools.product(*per_head)
+        ]

@@ -1,7 +1,18 @@
 """Verification: a learned program is proved equal to the rules, for graphs of every size."""
 
+from dnar.verify.certificate import certificate, read_certificate, write_certificate
 from dnar.verify.counterexample import Counterexample, Search
 from dnar.verify.findings import Blocked
 from dnar.verify.verify import Result, Verdict, verify
 
-__all__ = ["Blocked", "Counterexample", "Result", "Search", "Verdict", "verify"]
+__all__ = [
+    "Blocked",
+    "Counterexample",
+    "Result",
+    "Search",
+    "Verdict",
+    "certificate",
+    "read_certificate",
+    "verify",
+    "write_certificate",
+]
