@@ -22,6 +22,7 @@ ORDER = [
     "network",
     "training",
     "verify",
+    "explain",
     "run",
     "cli",
 ]

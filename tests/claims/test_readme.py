@@ -4,6 +4,7 @@ import contextlib
 import io
 import re
 import shlex
+import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -15,7 +16,7 @@ from dnar.cli import main as command
 
 ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
-LONG_RUNNING = ("make ", "pip ")
+LONG_RUNNING = ("make ", "pip ", "python -m tools.")
 """Commands that set up an environment or run this very test."""
 
 FENCE = re.compile(r"^```(?P<info>.*?)\n(?P<code>.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -63,6 +64,14 @@ def test_python_blocks_run_and_print_what_they_say(page: Path) -> None:
 def called(line: str, monkeypatch: pytest.MonkeyPatch) -> tuple[int, list[str]]:
     """Exit code and everything that the command writes."""
     words = shlex.split(line, comments=True)
+    if words[0] == "python":
+        done = subprocess.run(
+            [sys.executable, ROOT / words[1], *words[2:]],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        return done.returncode, [*done.stdout.splitlines(), *done.stderr.splitlines()]
     monkeypatch.setattr(sys, "argv", words)
     written = io.StringIO()
     with (
@@ -81,7 +90,7 @@ def test_commands_run(page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         if block.language == "sh":
             for line in block.code.splitlines():
                 if not line.startswith(LONG_RUNNING):
-                    assert line.startswith("dnar "), line
+                    assert line.startswith(("dnar ", "python tools/", "python programs/")), line
                     assert called(line, monkeypatch)[0] == 0, line
 
 

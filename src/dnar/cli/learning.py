@@ -23,17 +23,13 @@ from dnar.cli.arguments import parse_names, parse_sizes
 from dnar.errors import InputError
 from dnar.graph import FAMILIES
 from dnar.run import (
-    Engine,
-    EngineName,
-    NetworkEngine,
-    RulesEngine,
     Score,
+    engine_from,
     evaluate,
-    load_model,
     need_torch,
     train,
 )
-from dnar.tasks import all_tasks, get_task
+from dnar.tasks import get_task
 
 if TYPE_CHECKING:
     from dnar.training import Progress as TrainingProgress
@@ -118,7 +114,8 @@ def train_command(
         )
         print(
             f"{chosen.name}, seed {seed}: {verdict} after {model.report['iterations']} "
-            f"iterations and {model.report['train_seconds']} s; model in {folder}"
+            f"iterations and {model.report['train_seconds']} s, {model.report['verdict']}; "
+            f"model in {folder}"
         )
     raise typer.Exit(0 if model.exact else 1)
 
@@ -198,13 +195,17 @@ def evaluate_command(
     ] = 100,
     seed: Annotated[int, typer.Option(min=0, metavar="NUMBER", help="Draws the graphs.")] = 0,
     engine: Annotated[
-        str,
-        typer.Option(metavar="NAME", help="network, or rules to check the protocol itself."),
-    ] = "network",
+        str | None,
+        typer.Option(
+            metavar="NAME",
+            help="program, network, or rules to check the protocol itself. By default as "
+            "in run.",
+        ),
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Score a model against the rules on random graphs, per family and size."""
-    chosen = _engine(source, engine)
+    chosen = engine_from(source, engine)
     wanted = parse_sizes(sizes, "--sizes")
     kinds = parse_names(families)
     scores = []
@@ -217,17 +218,6 @@ def evaluate_command(
         print(json.dumps({**answer, "scores": [score.to_json() for score in scores]}))
     else:
         Console().print(_score_table(scores))
-
-
-def _engine(source: str, name: str) -> Engine:
-    if name == EngineName.RULES.value:
-        if source not in all_tasks():
-            raise InputError(f"--engine rules takes the name of a task, got {source!r}")
-        return RulesEngine(get_task(source))
-    if name != EngineName.NETWORK.value:
-        raise InputError(f"no engine {name!r}; the engines are rules, network")
-    model = load_model(source)
-    return NetworkEngine(model.task, model.network)
 
 
 @contextmanager

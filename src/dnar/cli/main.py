@@ -14,11 +14,12 @@ from dnar.cli.arguments import joined_lists, parse_values, resolve_label
 from dnar.cli.demo import show_demo
 from dnar.cli.learning import evaluate_command, train_command
 from dnar.cli.report import answer_report, task_table
+from dnar.cli.verifying import verify_command
 from dnar.errors import InputError
 from dnar.graph import FAMILIES, Graph
 from dnar.machine import Shape, StartNode, Task
-from dnar.run import named_graph, run, trace_lines
-from dnar.tasks import all_tasks, get_task
+from dnar.run import engine_from, named_graph, run, trace_lines
+from dnar.tasks import all_tasks
 from dnar.whole_files import check_writable, write_whole
 
 app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
@@ -104,7 +105,12 @@ _GRAPH_HELP = (
 @app.command("run")
 def run_task(
     task: Annotated[
-        str, typer.Argument(metavar="TASK", help="The algorithm; `dnar tasks` lists them.")
+        str,
+        typer.Argument(
+            metavar="TASK|DIR|FILE",
+            help="The algorithm; `dnar tasks` lists them. Or a model of your own: the folder "
+            "of a training run, or a program or certificate in JSON.",
+        ),
     ],
     graph: Annotated[str, typer.Argument(metavar="GRAPH", help=_GRAPH_HELP)],
     start: Annotated[
@@ -140,8 +146,9 @@ def run_task(
         str | None,
         typer.Option(
             metavar="NAME",
-            help="network for the learned model, rules for the rules themselves. By default "
-            "the network, where PyTorch is installed.",
+            help="program for a learned model's tables, network for the model itself, rules "
+            "for the rules. By default the proved program that comes with the package; the "
+            "network of a training folder.",
         ),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
@@ -151,29 +158,29 @@ def run_task(
     ] = None,
 ) -> None:
     """Run an algorithm on a graph and print what it found."""
-    chosen = get_task(task)
+    chosen = engine_from(task, engine)
     if trace is not None:
         check_writable(trace)
-    source = _source(chosen, graph, seed=seed, weight=weight, directed=directed)
+    source = _source(chosen.task, graph, seed=seed, weight=weight, directed=directed)
     label = start
-    takes_start = chosen.inputs.start is not StartNode.UNUSED
+    takes_start = chosen.task.inputs.start is not StartNode.UNUSED
     if start is not None and takes_start and isinstance(source, Graph):
         label = resolve_label(source, start)
     answer = run(
-        chosen,
+        chosen.task,
         source,
         start=label,
         seed=seed,
         max_steps=steps,
         trajectory=trace is not None,
-        engine=engine,
+        engine=chosen,
     )
     if trace is not None and answer.trajectory is not None:
-        write_whole(trace, trace_lines(chosen, answer.trajectory))
+        write_whole(trace, trace_lines(chosen.task, answer.trajectory))
     if as_json:
         print(json.dumps(answer.to_json(), ensure_ascii=False))
     else:
-        Console().print(answer_report(chosen, answer))
+        Console().print(answer_report(chosen.task, answer))
 
 
 def _source(
@@ -186,6 +193,7 @@ def _source(
 
 app.command("train")(train_command)
 app.command("evaluate")(evaluate_command)
+app.command("verify")(verify_command)
 
 
 @app.command("demo")

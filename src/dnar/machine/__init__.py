@@ -11,7 +11,7 @@ from dnar.machine.decoders import (
     VirtualScalar,
 )
 from dnar.machine.instance import Instance, Multiplicity, NodeKind, Role, union
-from dnar.machine.interpreter import Execution, Stepper, execute, select, step
+from dnar.machine.interpreter import Execution, Stepper, execute, most_steps, select, step
 from dnar.machine.layout import (
     AGAINST,
     ALONG,
@@ -131,6 +131,7 @@ __all__ = [
     "inc",
     "keep",
     "lay_out",
+    "most_steps",
     "node_table",
     "problem_on",
     "program_from_json",

@@ -42,6 +42,15 @@ Stepper = Callable[[LocalFunctions, Instance, Snapshot], Snapshot]
 """Anything that computes the next snapshot; streams are fed by `execute`."""
 
 
+STEPS_PER_NODE = 10
+"""More steps per node than any task takes."""
+
+
+def most_steps(instance: Instance) -> int:
+    """Steps after which no exact program would still be at work."""
+    return STEPS_PER_NODE * instance.node_count + 100
+
+
 def execute(
     rules: LocalFunctions,
     instance: Instance,

@@ -9,13 +9,18 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from dnar.machine import Execution, Instance, LocalFunctions, Snapshot, Task, execute
+from dnar.machine import (
+    Execution,
+    Instance,
+    LocalFunctions,
+    Snapshot,
+    Task,
+    execute,
+    most_steps,
+)
 from dnar.network.network import Network
 from dnar.network.step import Configuration, Wiring, network_step
 from dnar.network.threads import one_thread
-
-STEPS_PER_NODE = 10
-"""More steps per node than any task takes."""
 
 
 class NetworkStepper:
@@ -79,7 +84,7 @@ def roll_out(
     that a model which circles for ever comes back, not halted.
     """
     if max_steps is None:
-        max_steps = STEPS_PER_NODE * instance.node_count + 100
+        max_steps = most_steps(instance)
     with one_thread():
         stepper = NetworkStepper(network, instance)
         return execute(

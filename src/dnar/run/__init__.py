@@ -5,6 +5,7 @@ from dnar.run.engine import (
     Engine,
     EngineName,
     NetworkEngine,
+    ProgramEngine,
     RulesEngine,
     engine_for,
     has_torch,
@@ -13,6 +14,7 @@ from dnar.run.engine import (
 from dnar.run.evaluate import Score, evaluate
 from dnar.run.model import Model, load_model, train
 from dnar.run.run import named_graph, pose, run
+from dnar.run.source import engine_from, load_program
 from dnar.run.trace import trace_lines
 
 __all__ = [
@@ -21,12 +23,15 @@ __all__ = [
     "EngineName",
     "Model",
     "NetworkEngine",
+    "ProgramEngine",
     "RulesEngine",
     "Score",
     "engine_for",
+    "engine_from",
     "evaluate",
     "has_torch",
     "load_model",
+    "load_program",
     "named_graph",
     "need_torch",
     "pose",

@@ -1,7 +1,8 @@
 """Engines: who computes the steps of a run.
 
-The rules interpret themselves. The network is a learned model, run with hard attention over
-the whole graph; it needs PyTorch, which is loaded only when it is used.
+The rules are interpreted. So is a program, the tables of a learned model. The network is the
+model itself, run with hard attention over the whole graph; it needs PyTorch, which is loaded
+only when it is used.
 """
 
 import importlib.util
@@ -12,7 +13,8 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 import numpy as np
 
 from dnar.errors import InputError
-from dnar.machine import Execution, Instance, Task, execute, read_out
+from dnar.machine import Execution, Instance, Program, Task, execute, most_steps, read_out
+from dnar.verify import read_certificate
 
 if TYPE_CHECKING:
     from dnar.network import Network
@@ -25,6 +27,7 @@ class EngineName(Enum):
     """Which engine runs a task."""
 
     RULES = "rules"
+    PROGRAM = "program"
     NETWORK = "network"
 
 
@@ -62,6 +65,24 @@ class RulesEngine:
         return {name: decoder.decode(instance, execution.final) for name, decoder in decoders}
 
 
+class ProgramEngine:
+    """The tables that were extracted from a learned model."""
+
+    name = EngineName.PROGRAM
+
+    def __init__(self, task: Task, program: Program) -> None:
+        self.task, self.program = task, program
+
+    def execute(self, instance: Instance, *, max_steps: int | None, record: bool) -> Execution:
+        """Runs the program; it is cut off where no exact one would still be at work."""
+        limit = most_steps(instance) if max_steps is None else max_steps
+        return execute(self.program, instance, max_steps=limit, record=record)
+
+    def outputs(self, instance: Instance, execution: Execution) -> dict[str, np.ndarray]:
+        """Every output, as the program reads it."""
+        return read_out(self.task, self.program.readouts, instance, execution.final)
+
+
 class NetworkEngine:
     """A learned model."""
 
@@ -84,22 +105,48 @@ class NetworkEngine:
 
 
 def engine_for(task: Task, name: EngineName | str | None) -> Engine:
-    """The engine of this name; by default the pretrained network where it can run.
+    """The engine of this name; by default the proved program that comes with the package.
+
+    Tasks without one run by their rules.
 
     Raises:
         InputError: there is no such engine, no PyTorch, or no model for the task.
     """
     if name is None:
-        able = pretrained_path(task).is_file() and has_torch()
-        name = EngineName.NETWORK if able else EngineName.RULES
+        able = certificate_path(task).is_file()
+        name = EngineName.PROGRAM if able else EngineName.RULES
+    chosen = engine_name(name)
+    if chosen is EngineName.RULES:
+        return RulesEngine(task)
+    if chosen is EngineName.PROGRAM:
+        return ProgramEngine(task, pretrained_program(task))
+    return NetworkEngine(task, pretrained_network(task))
+
+
+def engine_name(name: EngineName | str) -> EngineName:
+    """The engine called so.
+
+    Raises:
+        InputError: there is none.
+    """
     try:
-        chosen = EngineName(name)
+        return EngineName(name)
     except ValueError:
         known = ", ".join(each.value for each in EngineName)
         raise InputError(f"no engine {name!r}; the engines are {known}") from None
-    if chosen is EngineName.RULES:
-        return RulesEngine(task)
-    return NetworkEngine(task, pretrained_network(task))
+
+
+def certificate_path(task: Task) -> Path:
+    """Where the certificate of a task's model lies in the package."""
+    return PRETRAINED / f"{task.name}.certificate.json"
+
+
+def pretrained_program(task: Task) -> Program:
+    """The proved program of a task that comes with the package."""
+    path = certificate_path(task)
+    if not path.is_file():
+        raise InputError(f"no model for {task.name} comes with the package; use --engine rules")
+    return read_certificate(path)[1]
 
 
 def pretrained_path(task: Task) -> Path:

@@ -1,4 +1,4 @@
-"""A learned model of a task: trained, loaded, run on graphs."""
+"""A learned model of a task: trained, loaded, run on graphs, verified."""
 
 import json
 import tempfile
@@ -8,16 +8,21 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dnar.errors import InputError
-from dnar.machine import Task
+from dnar.machine import Numerics, Program, Task
 from dnar.run.answer import Answer
 from dnar.run.engine import NetworkEngine, need_torch, pretrained_path
 from dnar.run.evaluate import Score, evaluate
 from dnar.run.run import run
 from dnar.tasks import all_tasks, get_task
+from dnar.verify import Result, Verdict, certificate, verify, write_certificate
+from dnar.whole_files import write_whole
 
 if TYPE_CHECKING:
     from dnar.network import Network
     from dnar.training import Progress, TrainConfig
+
+CERTIFICATE = "certificate.json"
+"""Where a training run puts the certificate of its model, if it is proved."""
 
 
 @dataclass(frozen=True)
@@ -27,6 +32,8 @@ class Model:
     task: Task
     network: "Network"
     report: dict[str, Any]
+    weights: bytes
+    """The model file."""
 
     @property
     def exact(self) -> bool:
@@ -41,6 +48,30 @@ class Model:
         """The model's scores per family and size; options as in `dnar.evaluate`."""
         return list(evaluate(NetworkEngine(self.task, self.network), self.task, **options))
 
+    @property
+    def program(self) -> Program:
+        """The model's tables."""
+        return self._extracted()[0]
+
+    def verify(self) -> Result:
+        """Whether the model does what the rules do, on graphs of every size."""
+        return verify(self.task, *self._extracted())
+
+    def certificate(self, result: Result) -> dict[str, Any]:
+        """The certificate for what `verify` proved.
+
+        Raises:
+            InputError: it proved nothing.
+        """
+        program, numerics = self._extracted()
+        return certificate(self.task, program, result, numerics, self.weights)
+
+    def _extracted(self) -> tuple[Program, Numerics]:
+        from dnar.network import extract  # noqa: PLC0415 (PyTorch only when it is used)
+
+        extraction = extract(self.network, self.task)
+        return extraction.program, extraction.numerics
+
 
 def train(
     task: str | Task,
@@ -51,12 +82,13 @@ def train(
     on_progress: "Callable[[Progress], None] | None" = None,
     **choices: Any,
 ) -> Model:
-    """A model trained on a task.
+    """A model trained on a task, with the verdict on it in its report.
 
     Args:
         task: A task or its name.
         config: How to train; see `dnar.training.TrainConfig`.
-        out: A folder for the model and its report; without one nothing is written.
+        out: A folder for the model, its report and its certificate; without one nothing is
+            written.
         resume: Continue a run that was interrupted in `out`.
         on_progress: Called with a `Progress` now and then.
         choices: Single fields of the config instead, as in `train("bfs", seed=3)`.
@@ -75,12 +107,21 @@ def train(
             config = TrainConfig(**choices)
         except TypeError as error:
             raise InputError(f"{error}; see dnar.training.TrainConfig") from error
-    if out is not None:
-        done = train_in(Path(out), task, config, resume=resume, on_progress=on_progress)
-        return Model(task, done.network, done.report)
-    with tempfile.TemporaryDirectory() as folder:
-        done = train_in(Path(folder) / "run", task, config, on_progress=on_progress)
-    return Model(task, done.network, done.report)
+    with tempfile.TemporaryDirectory() as scratch:
+        folder = Path(scratch) / "run" if out is None else Path(out)
+        done = train_in(folder, task, config, resume=resume, on_progress=on_progress)
+        weights = (folder / "model.safetensors").read_bytes()
+        return _judged(Model(task, done.network, done.report, weights), folder)
+
+
+def _judged(model: Model, folder: Path) -> Model:
+    """The model with the verdict in its report; a proved one gets its certificate."""
+    result = model.verify()
+    model.report["verdict"] = result.verdict.value
+    write_whole(folder / "report.json", [json.dumps(model.report, indent=2), "\n"])
+    if result.verdict is Verdict.PROVED:
+        write_certificate(folder / CERTIFICATE, model.certificate(result))
+    return model
 
 
 def load_model(source: str | Path) -> Model:
@@ -107,4 +148,5 @@ def load_model(source: str | Path) -> Model:
     if name not in all_tasks():
         raise InputError(f"{path} holds a model for {name!r}, which is no task of this version")
     network, description = load_network(path, get_task(name))
-    return Model(get_task(name), network, json.loads(json.dumps(description.facts)))
+    facts = json.loads(json.dumps(description.facts))
+    return Model(get_task(name), network, facts, path.read_bytes())

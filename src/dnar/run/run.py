@@ -40,8 +40,9 @@ def run(
         directed: Overrides what the graph's type says about its direction.
         max_steps: Stop after so many steps; by default when nothing changes any more.
         trajectory: Keep the whole run in `answer.trajectory`.
-        engine: "network" for the model that comes with the package, "rules" for the rules it
-            learned. By default the network, where PyTorch is installed.
+        engine: "program" for the proved tables of the model that comes with the package,
+            "network" for the model itself, "rules" for the rules it learned. By default the
+            program.
 
     Raises:
         InputError: the task, the graph or the start cannot be used; says what to do.

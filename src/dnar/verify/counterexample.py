@@ -17,6 +17,7 @@ from dnar.machine import (
     Task,
     array_problem,
     execute,
+    most_steps,
     problem_on,
     read_out,
     smallest_problems,
@@ -27,9 +28,6 @@ from dnar.machine.snapshot import fed, first_snapshot, split
 
 RANDOM_SIZES = ((4, 6, 300), (7, 12, 200), (16, 24, 40))
 """Fewest nodes, most nodes and number of the random problems of each batch."""
-
-STEPS_PER_NODE = 10
-"""No task takes more steps per node; a program that does is cut off."""
 
 
 @dataclass(frozen=True)
@@ -142,7 +140,7 @@ class _Batch:
         self.together = union(self.instances)
         sizes = [instance.node_count for instance in self.instances]
         self.instance_of_node = np.repeat(np.arange(len(sizes)), sizes)
-        self.limit = STEPS_PER_NODE * max(sizes) + 100
+        self.limit = max(most_steps(instance) for instance in self.instances)
         run = execute(task.rules, self.together, record=True, max_steps=self.limit)
         assert run.trajectory is not None
         self.by_rules = list(run.trajectory.snapshots())

@@ -77,11 +77,11 @@ def test_bad_input_changes_nothing(call: Any, tmp_path: Path) -> None:
         ("train", "bfs", "--out", "new", "--train-sizes", "4", "x"): "whole numbers",
         ("train", "bfs", "--out", "new", "--learning-rate", "0"): "learning_rate",
         ("train", "sorting"): "no task",
-        ("evaluate", "nowhere"): "no model",
+        ("evaluate", "nowhere"): "no task",
         ("evaluate", "bfs", "--families", "er", "moon"): "no family 'moon'",
         ("evaluate", "bfs", "--sizes", "0"): "whole numbers above zero",
         ("evaluate", "bfs", "--engine", "steam"): "no engine",
-        ("evaluate", "run", "--engine", "rules"): "takes the name of a task",
+        ("evaluate", "run/report.json"): "no program",
         ("run", "bfs", "karate", "--start", "0", "--engine", "steam"): "no engine",
     }
     for words, reason in refused.items():
@@ -107,7 +107,7 @@ def test_run_says_which_engine(call: Any) -> None:
     default, rules = (
         json.loads(call(*words, *more).out) for more in ((), ("--engine", "rules"))
     )
-    assert (default.pop("engine"), rules.pop("engine")) == ("network", "rules")
+    assert (default.pop("engine"), rules.pop("engine")) == ("program", "rules")
     assert default == rules
 
 

@@ -47,7 +47,7 @@ def test_help_names_every_command(call: Any) -> None:
 def test_help_of_run_names_every_option_and_family(call: Any) -> None:
     words = set(call("run", "--help").out.replace(",", " ").replace(".", " ").split())
     options = {"--start", "--seed", "--weight", "--directed", "--undirected", "--steps"}
-    assert options | {"--json", "--trace", "TASK", "GRAPH"} <= words
+    assert options | {"--json", "--trace", "TASK|DIR|FILE", "GRAPH"} <= words
     assert {"er", "ws", "delaunay", "clrs", "k2", "power", "karate"} <= words
 
 
@@ -83,7 +83,7 @@ def test_json_of_every_task(call: Any, tmp_path: Path) -> None:
     tree = {"a": "a", "b": "a", "c": "b"}
     assert as_json(call("run", "bfs", str(edges), "--start", "a", "--json")) == {
         "task": "bfs",
-        "engine": "network",
+        "engine": "program",
         "steps": 2,
         "halted": True,
         "parent": tree,
@@ -161,7 +161,7 @@ def test_the_demo(call: Any) -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (("run",), "Missing argument 'TASK'"),
+        (("run",), "Missing argument 'TASK|DIR|FILE'"),
         (("run", "bfs"), "Missing argument 'GRAPH'"),
         (("run", "bfs", "karate", "--seed", "x"), "Invalid value for '--seed'"),
         (("run", "bfs", "karate", "--seed", "-1"), "Invalid value for '--seed'"),

@@ -3,9 +3,8 @@
 import numpy as np
 import pytest
 
-from dnar.machine import Task, execute, read_out, split, union
+from dnar.machine import Task, execute, most_steps, read_out, split, union
 from dnar.network import load_network, readouts_of, roll_out
-from dnar.network.rollout import STEPS_PER_NODE
 from dnar.run.engine import pretrained_path
 from dnar.tasks import all_tasks, get_task
 from tests.unit.network.problems import fresh, instances
@@ -68,7 +67,7 @@ def test_a_given_number_of_steps_cuts_off() -> None:
 def test_a_network_that_never_rests_comes_back() -> None:
     task = get_task("bfs")
     instance = instances(task)["path"]
-    limit = STEPS_PER_NODE * instance.node_count + 100
+    limit = most_steps(instance)
     runs = (roll_out(fresh(task, seed), task, instance) for seed in range(50))
     restless = next(run for run in runs if not run.halted)
     assert restless.steps == limit

@@ -11,16 +11,16 @@ from dnar.run import EngineName, engine, engine_for
 from dnar.tasks import all_tasks, get_task
 
 
-def test_the_network_runs_by_default() -> None:
+def test_the_proved_program_runs_by_default() -> None:
     for task in all_tasks().values():
-        assert engine_for(task, None).name is EngineName.NETWORK
-    assert dnar.run("bfs", "karate", start=0).engine == "network"
+        assert engine_for(task, None).name is EngineName.PROGRAM
+    assert dnar.run("bfs", "karate", start=0).engine == "program"
     assert dnar.run("bfs", "karate", start=0, engine="rules").engine == "rules"
 
 
-def test_the_rules_run_without_torch(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_programs_run_without_torch(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engine, "has_torch", lambda: False)
-    assert dnar.run("bfs", "karate", start=0).engine == "rules"
+    assert dnar.run("bfs", "karate", start=0).engine == "program"
     with pytest.raises(InputError, match="networks need PyTorch"):
         dnar.run("bfs", "karate", start=0, engine="network")
     with pytest.raises(InputError, match="networks need PyTorch"):
@@ -32,18 +32,21 @@ def test_the_rules_run_without_a_model() -> None:
     assert engine_for(unlearned, None).name is EngineName.RULES
     with pytest.raises(InputError, match="no model for unlearned"):
         engine_for(unlearned, "network")
+    with pytest.raises(InputError, match="no model for unlearned"):
+        engine_for(unlearned, "program")
 
 
 def test_an_unknown_engine() -> None:
-    with pytest.raises(InputError, match="no engine 'steam'; the engines are rules, network"):
+    with pytest.raises(InputError, match="no engine 'steam'; the engines are rules, program, network"):
         dnar.run("bfs", "karate", start=0, engine="steam")
 
 
-def test_both_engines_give_the_same_answers(tmp_path: Path) -> None:
+def test_all_engines_give_the_same_answers(tmp_path: Path) -> None:
     for name in ("bfs", "dfs", "prim", "dijkstra", "eccentricity"):
-        one, other = (
+        one, *others = (
             dnar.run(name, "er:20", start=3, seed=1, trajectory=True, engine=each)
             for each in EngineName
         )
-        assert (one.outputs, one.steps, one.halted) == (other.outputs, other.steps, True)
-        assert one.trajectory == other.trajectory
+        for other in others:
+            assert (one.outputs, one.steps, one.halted) == (other.outputs, other.steps, True)
+            assert one.trajectory == other.trajectory

@@ -1,5 +1,6 @@
 """Models: trained, saved, loaded, run."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,8 @@ def test_a_model_runs_as_the_rules_do() -> None:
 
 def test_a_model_comes_back_from_its_folder(tmp_path: Path) -> None:
     trained = dnar.train("bfs", out=tmp_path / "run", graphs=16)
+    assert json.loads((tmp_path / "run" / "report.json").read_text()) == trained.report
+    assert trained.report.pop("verdict") == "proved"
     for source in (tmp_path / "run", tmp_path / "run" / "model.safetensors"):
         loaded = dnar.load_model(source)
         assert loaded.report == trained.report

@@ -1,0 +1,202 @@
+"""Rules = textbook algorithm on every labelled graph of up to 5 nodes (4 when directed).
+
+All problems of a task run side by side as one instance. Sampled, because there are too many:
+orders of the weights where a graph has more than 4 edges (2 when directed), and Luby's rows for
+5 nodes.
+"""
+
+import itertools
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from dnar.graph import Graph
+from dnar.machine import Problem, execute, split, union
+from dnar.tasks import get_task
+from tests.oracles import textbook
+from tests.oracles.enumeration import is_acyclic, labelled_graphs, weight_orders
+
+AT_ONCE = 4000
+"""Problems laid side by side in one run."""
+
+ALL_ORDERS = 4
+"""Edges up to which every order of the weights is tried."""
+
+Outputs = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Check:
+    """Many problems of a task, and what textbook code gives for each."""
+
+    task: str
+    covers: str
+    problems: Callable[[], Iterable[Problem]]
+    expected: Callable[[Problem], Outputs]
+
+    def mismatches(self, on_problem: Callable[[], None]) -> Iterator[tuple[Problem, Outputs]]:
+        """The problems on which the rules find something else, with what they find."""
+        for problem, outputs in found(self.task, self.problems()):
+            on_problem()
+            if outputs != self.expected(problem):
+                yield problem, outputs
+
+
+def found(task_name: str, problems: Iterable[Problem]) -> Iterator[tuple[Problem, Outputs]]:
+    """Each problem with what the rules found, as lists of positions and numbers."""
+    task = get_task(task_name)
+    source = iter(problems)
+    while batch := list(itertools.islice(source, AT_ONCE)):
+        instances = [task.encode(problem) for problem in batch]
+        execution = execute(task.rules, union(instances))
+        assert execution.halted
+        finals = split(task.rules, execution.final, instances)
+        for problem, instance, final in zip(batch, instances, finals, strict=True):
+            yield (
+                problem,
+                {
+                    name: decoder.decode(instance, final).tolist()
+                    for name, decoder in task.decoders.items()
+                },
+            )
+
+
+def all_graphs() -> Iterator[Graph]:
+    """Undirected ones of up to five nodes, directed ones of up to four."""
+    yield from labelled_graphs(5)
+    yield from labelled_graphs(4, directed=True)
+
+
+def from_every_start(graphs: Iterable[Graph]) -> Iterator[Problem]:
+    """Every graph with every start."""
+    for graph in graphs:
+        for start in range(graph.node_count):
+            yield Problem(graph, start)
+
+
+def start_of(problem: Problem) -> int:
+    """The start of a problem that has one."""
+    assert problem.start is not None
+    return problem.start
+
+
+def weighted(graphs: Iterable[Graph], all_up_to: int, drawn: int) -> Iterator[Problem]:
+    """Every graph with every start and many orders of the weights."""
+    rng = np.random.default_rng(0)
+    for graph in graphs:
+        orders = weight_orders(graph, all_up_to=all_up_to, drawn=drawn, rng=rng)
+        yield from from_every_start(orders)
+
+
+def lotteries(nodes: int, rng: np.random.Generator) -> Iterator[np.ndarray]:
+    """Every order of two rounds' numbers up to 4 nodes; of the first round's for 5."""
+    orders = list(itertools.permutations(range(nodes)))
+    for first in orders:
+        seconds = orders if nodes < 5 else [tuple(rng.permutation(nodes))]
+        for second in seconds:
+            yield np.array([first, second], dtype=np.float64)
+
+
+def luby_problems() -> Iterator[Problem]:
+    """Every graph with all these rows of random numbers; of five nodes a tenth of them."""
+    rng = np.random.default_rng(0)
+    for graph in labelled_graphs(5):
+        for rows in lotteries(graph.node_count, rng):
+            if graph.node_count < 5 or rng.random() < 0.1:
+                yield Problem(graph, randomness=rows)
+
+
+def acyclic_problems() -> Iterator[Problem]:
+    """Every acyclic graph of up to four nodes."""
+    return (Problem(each) for each in labelled_graphs(4, directed=True) if is_acyclic(each))
+
+
+def array_problems() -> Iterator[Problem]:
+    """Every array of up to five numbers from -1 to 2."""
+    for length in range(1, 6):
+        for values in itertools.product(range(-1, 3), repeat=length):
+            edgeless = Graph.from_edges([], [], labels=length)
+            yield Problem(edgeless, values=np.array(values, dtype=np.float64))
+
+
+def _dijkstra(problem: Problem) -> Outputs:
+    return dict(
+        zip(
+            ("parent", "distance"),
+            textbook.dijkstra(problem.graph, start_of(problem)),
+            strict=True,
+        )
+    )
+
+
+def _luby(problem: Problem) -> Outputs:
+    assert problem.randomness is not None
+    return {"in_set": textbook.luby(problem.graph, problem.randomness.tolist())}
+
+
+def _order(problem: Problem) -> Outputs:
+    previous, head = textbook.topological_sort(problem.graph)
+    return {"previous": previous, "head": [head]}
+
+
+def _minimum(problem: Problem) -> Outputs:
+    assert problem.values is not None
+    return {"minimum": [textbook.minimum(problem.values.tolist())]}
+
+
+CHECKS = (
+    Check(
+        "bfs",
+        "all graphs, every start",
+        lambda: from_every_start(all_graphs()),
+        lambda problem: {"parent": textbook.bfs(problem.graph, start_of(problem))},
+    ),
+    Check(
+        "dfs",
+        "all graphs, every start",
+        lambda: from_every_start(all_graphs()),
+        lambda problem: {"parent": textbook.dfs(problem.graph, problem.start)[0]},
+    ),
+    Check(
+        "dfs",
+        "all graphs, as forests",
+        lambda: map(Problem, all_graphs()),
+        lambda problem: {"parent": textbook.dfs(problem.graph, None)[0]},
+    ),
+    Check(
+        "eccentricity",
+        "all graphs, every start",
+        lambda: from_every_start(all_graphs()),
+        lambda problem: {
+            "eccentricity": [textbook.eccentricity(problem.graph, start_of(problem))]
+        },
+    ),
+    Check(
+        "prim",
+        "undirected graphs, every start, all orders of up to 4 weights, 4 of more",
+        lambda: weighted(labelled_graphs(5), ALL_ORDERS, drawn=4),
+        lambda problem: {"parent": textbook.prim(problem.graph, start_of(problem))},
+    ),
+    Check(
+        "dijkstra",
+        "undirected graphs, every start, all orders of up to 4 weights, 2 of more",
+        lambda: weighted(labelled_graphs(5), ALL_ORDERS, drawn=2),
+        _dijkstra,
+    ),
+    Check(
+        "dijkstra",
+        "directed graphs, every start, all orders of up to 2 weights, 2 of more",
+        lambda: weighted(labelled_graphs(4, directed=True), 2, drawn=2),
+        _dijkstra,
+    ),
+    Check(
+        "mis",
+        "undirected graphs, all orders of two rounds up to 4 nodes, a tenth for 5",
+        luby_problems,
+        _luby,
+    ),
+    Check("topological_sort", "acyclic graphs", acyclic_problems, _order),
+    Check("minimum", "arrays of up to 5 numbers from -1 to 2", array_problems, _minimum),
+)
