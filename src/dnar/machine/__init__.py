@@ -42,6 +42,7 @@ from dnar.machine.selection import UNHEARD, head_keys, heard_arcs
 from dnar.machine.snapshot import Snapshot, StepChanges, Trajectory, first_snapshot, split
 from dnar.machine.streams import GivenRows, RandomRows, Stream
 from dnar.machine.task import Inputs, Problem, Shape, StartNode, Task, Weights
+from dnar.machine.task_program import program_of
 from dnar.machine.vocabulary import (
     NOTHING,
     ArcClass,
@@ -136,6 +137,7 @@ __all__ = [
     "problem_on",
     "program_from_json",
     "program_json",
+    "program_of",
     "push",
     "reachable_from",
     "reachable_types",

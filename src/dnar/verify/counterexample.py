@@ -74,17 +74,33 @@ class Counterexample:
 class Search:
     """Looks for counterexamples of a task's programs, small problems first."""
 
-    def __init__(self, task: Task, seed: int = 0) -> None:
-        self.task, self.seed = task, seed
+    def __init__(
+        self,
+        task: Task,
+        *,
+        seed: int = 0,
+        sizes: tuple[tuple[int, int, int], ...] = RANDOM_SIZES,
+        limit: int | None = None,
+    ) -> None:
+        """Prepares a search.
+
+        Args:
+            task: Its rules are compared with.
+            seed: Draws the random problems.
+            sizes: Fewest nodes, most nodes and number of the random problems, per batch.
+            limit: Runs are cut off after so many steps; by default where no exact program
+                would still be at work.
+        """
+        self.task, self.seed, self.sizes, self.limit = task, seed, sizes, limit
 
     @cached_property
     def batches(self) -> list["_Batch"]:
         """Problems in groups of growing size, with what the rules make of them."""
         rng = np.random.default_rng([self.seed, 7])
         groups = [list(self._smallest(rng))]
-        for least, most, count in RANDOM_SIZES:
+        for least, most, count in self.sizes:
             groups.append([self._random(rng, least, most) for _ in range(count)])
-        return [_Batch(self.task, group) for group in groups]
+        return [_Batch(self.task, group, self.limit) for group in groups]
 
     def _smallest(self, rng: np.random.Generator) -> Iterator[Problem]:
         for problem in smallest_problems(self.task):
@@ -134,13 +150,13 @@ def _random_graph(
 class _Batch:
     """Problems laid side by side, so that rules and program run all of them at once."""
 
-    def __init__(self, task: Task, problems: list[Problem]) -> None:
+    def __init__(self, task: Task, problems: list[Problem], limit: int | None) -> None:
         self.task, self.problems = task, problems
         self.instances = [task.encode(problem) for problem in problems]
         self.together = union(self.instances)
         sizes = [instance.node_count for instance in self.instances]
         self.instance_of_node = np.repeat(np.arange(len(sizes)), sizes)
-        self.limit = max(most_steps(instance) for instance in self.instances)
+        self.limit = limit or max(most_steps(instance) for instance in self.instances)
         run = execute(task.rules, self.together, record=True, max_steps=self.limit)
         assert run.trajectory is not None
         self.by_rules = list(run.trajectory.snapshots())

@@ -65,7 +65,7 @@ def check_outputs(
                 check.members(name, node_state)
             case NodeScalar(scalar, node_state):
                 check.members(name, node_state)
-                check.scalar(name, scalar, {node_state})
+                check.scalar(name, scalar, {node_state} & reachable.kinds[NodeKind.REAL])
             case VirtualScalar(scalar):
                 check.scalar(name, scalar, reachable.kinds[NodeKind.VIRTUAL])
             case PreviousByScalar(scalar) | LastByScalar(scalar):

@@ -1,0 +1,226 @@
+"""Random tasks, and random programs that are close to their rules."""
+
+from dataclasses import replace
+from enum import IntEnum
+
+import numpy as np
+
+from dnar.machine import (
+    GRAPH_ROLES,
+    UNLISTED,
+    ArcRule,
+    Decoder,
+    Gate,
+    Head,
+    Inputs,
+    Instance,
+    Members,
+    NodeMask,
+    NodeRule,
+    NodeScalar,
+    Op,
+    Place,
+    Pointer,
+    PointerOrder,
+    Prefer,
+    Problem,
+    Program,
+    Rank,
+    Rules,
+    Scalar,
+    Start,
+    StartNode,
+    Task,
+    Term,
+    VirtualScalar,
+    Weights,
+    lay_out,
+    node_table,
+    program_of,
+)
+
+NODES: list[type[IntEnum]] = [
+    IntEnum(f"Node{size}", [(f"N{at}", at) for at in range(size)])  # type: ignore[list-item]
+    for size in (2, 3, 4)
+]
+ARCS: list[type[IntEnum]] = [
+    IntEnum(f"Arc{size}", [(f"A{at}", at) for at in range(size)])  # type: ignore[list-item]
+    for size in (1, 2, 3)
+]
+SCALARS = (Scalar("depth", Place.NODE, Start.ZERO), Scalar("length", Place.ARC, Start.INPUT))
+
+
+def random_task(rng: np.random.Generator) -> Task:
+    """A task with a few states, one or two heads, and rules drawn at random."""
+    nodes = NODES[rng.integers(len(NODES))]
+    arcs = ARCS[rng.integers(len(ARCS))]
+    rules = _random_rules(rng, nodes, arcs)
+    states = rng.integers(len(nodes), size=3).tolist()
+    arc_states = {role: int(rng.integers(len(arcs))) for role in GRAPH_ROLES}
+
+    def encode(problem: Problem) -> Instance:
+        layout = lay_out(problem.graph)
+        assert problem.start is not None
+        return layout.instance(
+            rules.scalars,
+            node_state=layout.node_states(
+                states[0], states[1], start=(problem.start, states[2])
+            ),
+            arc_states=arc_states,
+            inputs={"length": layout.weight},
+        )
+
+    weights = Weights.ANY if rules.scalars else Weights.UNUSED
+    return Task(
+        name="random",
+        title="A random machine",
+        summary="whatever",
+        inputs=Inputs(StartNode.REQUIRED, weights),
+        rules=rules,
+        encoder=encode,
+        decoders=_random_decoders(rng, rules),
+    )
+
+
+def _random_rules(rng: np.random.Generator, nodes: type[IntEnum], arcs: type[IntEnum]) -> Rules:
+    scalars = SCALARS if rng.random() < 0.5 else ()
+    keys = [None, *(scalar.name for scalar in scalars)]
+    heads = tuple(
+        Head(f"H{at}", keys[rng.integers(len(keys))], list(Prefer)[rng.integers(2)])
+        for at in range(int(rng.integers(1, 3)))
+    )
+    classes = [(node, arc) for node in range(len(nodes)) for arc in range(len(arcs))]
+    ranks = tuple(
+        Rank(head.name, node, tuple(classes[at] for at in chosen))
+        for head in heads
+        for node in range(len(nodes))
+        if (chosen := rng.permutation(len(classes))[: rng.integers(0, 4)]).size
+    )
+    listed = {(rank.head, rank.receiver): rank.classes for rank in ranks}
+    pairs = sorted(listed)
+    node_rules = []
+    for _ in range(int(rng.integers(0, 4)) if pairs else 0):
+        head, state = pairs[rng.integers(len(pairs))]
+        heard = listed[head, state]
+        node_rules.append(
+            NodeRule(
+                state, int(rng.integers(len(nodes))), {head: (heard[rng.integers(len(heard))],)}
+            )
+        )
+    arc_rules = [
+        ArcRule(
+            int(rng.integers(len(arcs))),
+            int(rng.integers(len(arcs))),
+            receiver=(int(rng.integers(len(nodes))),),
+            sender=(int(rng.integers(len(nodes))),) if rng.random() < 0.5 else None,
+            heard=_random_flags(rng, heads),
+            heard_back=_random_flags(rng, heads),
+        )
+        for _ in range(int(rng.integers(0, 4)))
+    ]
+    ops = _random_ops(rng, len(nodes), len(arcs)) if scalars else ()
+    return Rules(nodes, arcs, heads, ranks, tuple(node_rules), tuple(arc_rules), scalars, ops)
+
+
+def _random_flags(rng: np.random.Generator, heads: tuple[Head, ...]) -> dict[str, bool]:
+    return {head.name: bool(rng.integers(2)) for head in heads if rng.random() < 0.4}
+
+
+def _random_ops(rng: np.random.Generator, nodes: int, arcs: int) -> tuple[Op, ...]:
+    def some(size: int) -> frozenset[int]:
+        return frozenset(np.flatnonzero(rng.random(size) < 0.4).tolist())
+
+    ops = (
+        Op(
+            "depth",
+            (
+                Term(Gate.INC, some(nodes)),
+                Term(Gate.KEEP, some(nodes)),
+                Term(Gate.PUSH, some(arcs), "length"),
+            ),
+        ),
+        Op(
+            "length",
+            (Term(Gate.KEEP, frozenset(range(arcs))), Term(Gate.PUSH, some(nodes), "depth")),
+        ),
+    )
+    return tuple(op for op in ops if rng.random() < 0.7)
+
+
+def _random_decoders(rng: np.random.Generator, rules: Rules) -> dict[str, Decoder]:
+    node, arc = (
+        int(rng.integers(len(rules.node_states))),
+        int(rng.integers(len(rules.arc_states))),
+    )
+    options: list[Decoder] = [Pointer(arc), NodeMask(node)]
+    if rules.scalars:
+        options += [NodeScalar("depth", node), VirtualScalar("depth")]
+    return {"answer": options[rng.integers(len(options))]}
+
+
+def near_program(rng: np.random.Generator, task: Task, changes: int) -> Program:
+    """The rules as a program, with so many entries changed at random."""
+    program = program_of(task)
+    for _ in range(changes):
+        change = [_change_node, _change_arc, _change_order, _change_gate, _change_readout]
+        program = change[rng.integers(len(change))](rng, program)
+    return program
+
+
+def _change_node(rng: np.random.Generator, program: Program) -> Program:
+    state = int(rng.integers(len(program.node_states)))
+    table = program.node_tables[state]
+    whole = table.becomes[np.ix_(*table.groups)]
+    whole[tuple(rng.integers(size) for size in whole.shape)] = rng.integers(
+        len(program.node_states)
+    )
+    tables = list(program.node_tables)
+    tables[state] = node_table(whole)
+    return replace(program, node_tables=tuple(tables))
+
+
+def _change_arc(rng: np.random.Generator, program: Program) -> Program:
+    table = program.arc_table.copy()
+    table[tuple(rng.integers(size) for size in table.shape)] = rng.integers(
+        len(program.arc_states)
+    )
+    return replace(program, arc_table=table)
+
+
+def _change_order(rng: np.random.Generator, program: Program) -> Program:
+    """Lists an entry last, first or not at all, the best arc of a class or another one."""
+    listening = program.listening.copy()
+    place = tuple(rng.integers(size) for size in listening.shape)
+    row = listening[place[:2]]
+    options = [UNLISTED, int(row[row != UNLISTED].max(initial=0)) + 1, -1]
+    listening[place] = options[rng.integers(3)]
+    return replace(program, listening=listening)
+
+
+def _change_gate(rng: np.random.Generator, program: Program) -> Program:
+    if not program.ops:
+        return program
+    number = int(rng.integers(len(program.ops)))
+    op = program.ops[number]
+    place = int(rng.integers(len(op.terms)))
+    term = op.terms[place]
+    at_node = (program.scalar(op.target).place is Place.NODE) != (term.gate is Gate.PUSH)
+    states = program.node_states if at_node else program.arc_states
+    terms = list(op.terms)
+    terms[place] = replace(term, when=term.when ^ {int(rng.integers(len(states)))})
+    ops = list(program.ops)
+    ops[number] = Op(op.target, tuple(terms))
+    return replace(program, ops=tuple(ops))
+
+
+def _change_readout(rng: np.random.Generator, program: Program) -> Program:
+    if not program.readouts:
+        return program
+    (name, readout), *_ = program.readouts.items()
+    if isinstance(readout, Members):
+        changed = Members(readout.node_states ^ {int(rng.integers(len(program.node_states)))})
+    else:
+        places = [list(pair) for pair in readout.places]
+        places[rng.integers(len(places))][rng.integers(2)] = int(rng.integers(4))
+        changed = PointerOrder(tuple((plain, loop) for plain, loop in places))
+    return replace(program, readouts={**program.readouts, name: changed})
