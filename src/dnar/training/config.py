@@ -38,8 +38,8 @@ class TrainConfig:
     """Softmax temperature at the begin of a cycle (paper, Section 4.4)."""
     temperature_end: float = 0.01
     """Softmax temperature at the end of a cycle; it falls geometrically."""
-    gate_temperature_end: float = 1.0
-    """Gates cool down to here only: one that hardens the wrong way could not turn any more."""
+    gate_temperature: float = 1.0
+    """Temperature of the gates: one that hardens the wrong way could not turn any more."""
     cycles: int = 20
     """Annealing cycles at most; training stops after the first that makes the model exact."""
     redraws: int = 32

@@ -8,15 +8,15 @@ from jaxtyping import Int64
 
 from dnar.machine import Task, reachable_types
 from dnar.network import MessageForm, Network, NetworkStepper, gate_logits, opened
-from dnar.training.cases import NO_ROW, joined_arcs, joined_rows
+from dnar.training.cases import ArcCases, RowCases, joined_arcs, joined_rows, taken_arcs
 from dnar.training.config import TrainConfig
 from dnar.training.data import TrainingSet, training_set
 from dnar.training.enumerated import enumerate_cases
+from dnar.training.listening import Listening, Scores
 from dnar.training.objective import (
     ArcTensors,
     RowTensors,
     arc_tensors,
-    needed_rows,
     row_tensors,
     wrong_cases,
 )
@@ -24,6 +24,10 @@ from dnar.training.observed import observe
 from dnar.training.output_fit import OutputFit, fit_outputs
 from dnar.training.sampler import CasePool, case_pool
 from dnar.training.scalar_fit import QuadraticFit, fit_scalars
+
+
+LISTENED_ARCS = 8192
+"""Observed arcs among which conflicts are looked for."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +53,10 @@ class Curriculum:
     """The cases of a task, observed ones first, and the fits of its scalars and outputs."""
 
     data: TrainingSet
+    row_cases: RowCases
+    arc_cases: ArcCases
     rows: RowTensors
+    """The row cases on the training device."""
     arcs: ArcTensors
     row_pool: CasePool
     arc_pool: CasePool
@@ -79,30 +86,19 @@ class Curriculum:
                 return found
         return found
 
-    def receivers(self, wrong: Wrong) -> list[int]:
-        """The states of the nodes that listen in cases which are wrong."""
-        arcs = self.arcs.take(torch.from_numpy(wrong.arcs).to(self.arcs.arc.device))
-        listening = arcs.receiver[arcs.forth.row != NO_ROW]
-        rows = self.rows.state[torch.from_numpy(wrong.rows).to(self.rows.state.device)]
-        return torch.unique(torch.cat([listening, rows])).tolist()
+    def listening(
+        self, network: Network, wrong: Wrong, rng: np.random.Generator, scores: Scores
+    ) -> Listening:
+        """The conflicts of attention with these scores, on the cases or enough of them.
 
-    def listening_at(self, state: int) -> tuple[RowTensors, ArcTensors]:
-        """The cases that depend on whom a node in this state listens to.
-
-        Enumerated ones, because they are few; observed ones where there are no others.
+        Of the observed arcs some are drawn, and some that are still wrong.
         """
-        row_begin = self.row_pool.observed if self.row_pool.enumerated else 0
-        arc_begin = self.arc_pool.observed if self.arc_pool.enumerated else 0
-        own = self.rows.state == state
-        own[:row_begin] = False
-        own[self.row_pool.observed + self.row_pool.enumerated :] = False
-        arcs = self.arcs.take(torch.arange(arc_begin, len(self.arcs.arc)))
-        here = (arcs.receiver == state) & (arcs.forth.row != NO_ROW)
-        numbers = torch.nonzero(own).squeeze(1)
-        rows, _, arcs = needed_rows(
-            self.rows, numbers, arcs.take(torch.nonzero(here).squeeze(1))
-        )
-        return rows, arcs
+        observed = self.arc_pool.observed
+        parts = [rng.permutation(wrong.arcs[wrong.arcs < observed])[: LISTENED_ARCS // 4]]
+        parts.append(rng.permutation(observed)[:LISTENED_ARCS])
+        parts.append(np.arange(observed, len(self.arc_cases)))
+        arcs = taken_arcs(self.arc_cases, np.unique(np.concatenate(parts)))
+        return Listening(self.row_cases, arcs, network.signature, network.processor.form, scores)
 
     def _wrong_scalars(self, network: Network) -> tuple[str, ...]:
         with torch.no_grad():
@@ -142,9 +138,8 @@ def curriculum_of(task: Task, config: TrainConfig, network: Network) -> Curricul
     observed = observe(data.trajectory, data.graph_of_node, config.graphs, config.most_rivals)
     rows, arcs = observed.rows, observed.arcs
     more_rows = more_arcs = (0, 0)
-    if config.enumerated:
-        rich = config.messages is MessageForm.RICH
-        extra = enumerate_cases(reachable_types(task), free_hearing=rich)
+    if config.enumerated and config.messages is MessageForm.RICH:
+        extra = enumerate_cases(reachable_types(task), free_hearing=True)
         more_rows = (extra.attended_rows, len(extra.rows) - extra.attended_rows)
         more_arcs = (extra.attended_arcs, len(extra.arcs) - extra.attended_arcs)
         arcs = joined_arcs(arcs, extra.arcs, len(rows))
@@ -152,6 +147,8 @@ def curriculum_of(task: Task, config: TrainConfig, network: Network) -> Curricul
     final = data.trajectory.snapshot(-1)
     return Curriculum(
         data,
+        rows,
+        arcs,
         row_tensors(rows, device),
         arc_tensors(arcs, device),
         case_pool(observed.row_counts, *more_rows),
