@@ -165,7 +165,9 @@ class Processor(nn.Module):
         common = sender[:, :, :, None] + arc[:, :, None, :]
         return torch.stack([common, common + best[:, :, None]], dim=-1)
 
-    def _keys(self, node_embed: Tensor, arc_embed: Tensor) -> Float[Tensor, "heads parts hidden"]:
+    def _keys(
+        self, node_embed: Tensor, arc_embed: Tensor
+    ) -> Float[Tensor, "heads parts hidden"]:
         """The keys of all sender states, of all arc states, and of being best."""
         node, arc = (
             self._per_head(layer, embed)

@@ -25,7 +25,6 @@ from dnar.training.output_fit import OutputFit, fit_outputs
 from dnar.training.sampler import CasePool, case_pool
 from dnar.training.scalar_fit import QuadraticFit, fit_scalars
 
-
 LISTENED_ARCS = 8192
 """Observed arcs among which conflicts are looked for."""
 
@@ -98,7 +97,9 @@ class Curriculum:
         parts.append(rng.permutation(observed)[:LISTENED_ARCS])
         parts.append(np.arange(observed, len(self.arc_cases)))
         arcs = taken_arcs(self.arc_cases, np.unique(np.concatenate(parts)))
-        return Listening(self.row_cases, arcs, network.signature, network.processor.form, scores)
+        return Listening(
+            self.row_cases, arcs, network.signature, network.processor.form, scores
+        )
 
     def _wrong_scalars(self, network: Network) -> tuple[str, ...]:
         with torch.no_grad():
@@ -138,8 +139,9 @@ def curriculum_of(task: Task, config: TrainConfig, network: Network) -> Curricul
     observed = observe(data.trajectory, data.graph_of_node, config.graphs, config.most_rivals)
     rows, arcs = observed.rows, observed.arcs
     more_rows = more_arcs = (0, 0)
+    # Enumerated rows hold more than runs ever show, which the literal form cannot satisfy.
     if config.enumerated and config.messages is MessageForm.RICH:
-        extra = enumerate_cases(reachable_types(task), free_hearing=True)
+        extra = enumerate_cases(reachable_types(task))
         more_rows = (extra.attended_rows, len(extra.rows) - extra.attended_rows)
         more_arcs = (extra.attended_arcs, len(extra.arcs) - extra.attended_arcs)
         arcs = joined_arcs(arcs, extra.arcs, len(rows))

@@ -23,6 +23,12 @@ ROUNDS = 60
 PATIENCE = 12
 """Rounds without progress after which all states in conflict begin anew."""
 
+MARGIN = 0.01
+"""How far ahead a winner should be, of the highest score: rounding must not matter."""
+
+WIDENINGS = 5
+"""Attempts to reach it."""
+
 Scores = Float[np.ndarray, "heads node_states parts"]
 """Per head and receiver state: what each sender state, each arc state and being best add."""
 
@@ -130,15 +136,39 @@ class Listening:
         self, draws: Draws, head: int, state: int
     ) -> tuple[Int[np.ndarray, "draws rows"], Bool[np.ndarray, "draws rows"]]:
         """Which place each row of a state hears, and whether its best arc or another."""
+        place = self._totals(draws, head, state).argmax(2)
+        several = self._several(head, state, place)
+        return place, ~several | (draws[:, -1:] >= 0)
+
+    def _totals(
+        self, draws: Draws, head: int, state: int
+    ) -> Float[np.ndarray, "draws rows places"]:
+        """The highest score at every place of the rows of a state."""
         rows = self.listeners[state].rows
         count = self.rows.count[rows, head]
         best = draws[:, -1, None, None]
         total = draws[:, self.sender[rows]] + draws[:, self.node_states + self.arc[rows]]
         total += np.where(count > 1, np.maximum(best, 0), best)
         total[:, count == 0] = -np.inf
-        place = total.argmax(2)
-        several = (count > 1)[np.arange(len(rows)), place]
-        return place, ~several | (best[:, :, 0] >= 0)
+        return total
+
+    def _several(
+        self, head: int, state: int, place: Int[np.ndarray, "draws rows"]
+    ) -> Bool[np.ndarray, "draws rows"]:
+        rows = self.listeners[state].rows
+        return self.rows.count[rows, head, place] > 1
+
+    def margin(self, draws: Draws, head: int, state: int) -> Float[np.ndarray, " draws"]:
+        """By how much the winner is ahead, in the closest row of a state."""
+        total = self._totals(draws, head, state)
+        if not total.shape[1]:
+            return np.full(len(draws), np.inf)
+        several = self._several(head, state, total.argmax(2))
+        ahead = np.where(several, np.abs(draws[:, -1:]), np.inf)
+        if total.shape[2] > 1:
+            highest = np.partition(total, -2, axis=2)
+            ahead = np.minimum(ahead, highest[:, :, -1] - highest[:, :, -2])
+        return ahead.min(1)
 
     def _bits(
         self,
@@ -195,7 +225,9 @@ class Listening:
         self, arcs: np.ndarray, bits: Int[np.ndarray, "draws arcs"]
     ) -> Float[np.ndarray, "draws codes arc_states"]:
         shape = (self.codes, self.arc_states)
-        return _counts(self.code[arcs, bits], self.arcs.outcome[arcs], self.arc_weight[arcs], shape)
+        return _counts(
+            self.code[arcs, bits], self.arcs.outcome[arcs], self.arc_weight[arcs], shape
+        )
 
     def in_conflict(self) -> tuple[int, list[int]]:
         """How many conflicts there are, and the states of the nodes that could end them."""
@@ -246,8 +278,8 @@ def listen_anew(listening: Listening, rng: np.random.Generator, draws: int) -> b
     """Searches for scores without conflicts and tells whether it found any.
 
     State by state and head by head, `draws` candidates are judged, half of them fresh, half
-    with some parts of the present scores changed, and the best one is kept. Nothing changes
-    where there is no conflict.
+    with some parts of the present scores changed, and the best one is kept. States
+    without conflicts change only where a margin is narrow.
     """
     fewest, kept, idle = np.inf, listening.scores.copy(), 0
     for _ in range(ROUNDS):
@@ -255,6 +287,7 @@ def listen_anew(listening: Listening, rng: np.random.Generator, draws: int) -> b
         if conflicts < fewest:
             fewest, kept, idle = conflicts, listening.scores.copy(), 0
         if not conflicts:
+            _widen(listening, rng, draws)
             return True
         idle += 1
         pairs = [(head, state) for head in range(listening.heads) for state in states]
@@ -273,16 +306,38 @@ def _better(
     listening: Listening, rng: np.random.Generator, draws: int, head: int, state: int
 ) -> Float[np.ndarray, " parts"]:
     """The draw with the fewest conflicts; of equal ones, any but the present scores."""
-    now = listening.scores[head, state]
-    fresh = _fresh(rng, draws, len(now))
-    some = rng.random(fresh.shape) < np.where(np.arange(draws) % 2, 0.25, 1.0)[:, None]
-    candidates = np.concatenate([np.where(some, fresh, now / np.abs(now).max()), now[None]])
+    candidates = _candidates(rng, draws, listening.scores[head, state])
     conflicts = listening.judge(candidates, head, state)
     fewest = np.flatnonzero(conflicts == conflicts.min())
     return candidates[fewest[int(rng.integers(max(len(fewest) - (fewest[-1] == draws), 1)))]]
 
 
+def _widen(listening: Listening, rng: np.random.Generator, draws: int) -> None:
+    """Widens narrow margins, where that makes no conflict."""
+    for _ in range(WIDENINGS):
+        for head, state in np.ndindex(listening.scores.shape[:2]):
+            now = listening.scores[head, state]
+            if listening.margin(now[None], head, state)[0] < MARGIN * np.abs(now).max():
+                candidates = _candidates(rng, draws, now)
+                margin = listening.margin(candidates, head, state)
+                conflicts = listening.judge(candidates, head, state)
+                margin[conflicts > conflicts[-1]] = -np.inf
+                listening.change(head, state, candidates[margin.argmax()])
+
+
+def _candidates(
+    rng: np.random.Generator, draws: int, now: Float[np.ndarray, " parts"]
+) -> Draws:
+    """Fresh scores, by turns with present ones of which some are fresh, and the present ones.
+
+    None is above one: attention that is hard at once could not learn any more.
+    """
+    fresh = _fresh(rng, draws, len(now))
+    now = now / max(np.abs(now).max(), 1.0)
+    some = rng.random(fresh.shape) < np.where(np.arange(draws) % 2, 0.25, 1.0)[:, None]
+    return np.concatenate([np.where(some, fresh, now), now[None]])
+
+
 def _fresh(rng: np.random.Generator, draws: int, parts: int) -> Draws:
-    """Random scores, none above one: attention that is hard at once could not learn."""
     drawn = rng.normal(size=(draws, parts))
     return drawn / np.abs(drawn).max(1, keepdims=True)

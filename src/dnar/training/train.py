@@ -29,6 +29,7 @@ from dnar.network import (
 from dnar.training.adam import Adam
 from dnar.training.config import TrainConfig
 from dnar.training.curriculum import Curriculum, Wrong, curriculum_of
+from dnar.training.listening import listen_anew
 from dnar.training.objective import (
     CaseBatch,
     case_batch,
@@ -37,7 +38,6 @@ from dnar.training.objective import (
     row_scores,
     soft_attention,
 )
-from dnar.training.listening import listen_anew
 from dnar.training.scalar_fit import scalar_loss
 
 CHECK_EVERY = 25
@@ -206,8 +206,10 @@ class Trainer:
         return curriculum.outputs.loss(network) + scalars
 
     def _told_loss(self, tables: LocalTables, batch: CaseBatch) -> Float[Tensor, ""]:
-        """The loss of cases in which it is given what is heard: hard attention has nothing to
-        decide in told cases, in others it decides and is not taught."""
+        """The loss of cases in which it is given what is heard.
+
+        In told cases hard attention has nothing to decide; in others it is not taught.
+        """
         with torch.no_grad():
             heard = hard_attention(row_scores(tables, batch.rows), batch.rows)
         return case_loss(self.network, tables, batch, heard)
