@@ -42,9 +42,9 @@ class _Listener:
 
     rows: Int[np.ndarray, " rows"]
     arcs: Int[np.ndarray, " arcs"]
-    forth: tuple[Int[np.ndarray, " heard"], Int[np.ndarray, " heard"]]
+    forth: tuple[Int[np.ndarray, " forth"], Int[np.ndarray, " forth"]]
     """Which of the arcs stand in these rows, and in which of them."""
-    back: tuple[Int[np.ndarray, " heard"], Int[np.ndarray, " heard"]]
+    back: tuple[Int[np.ndarray, " back"], Int[np.ndarray, " back"]]
     """The same for their reverse arcs."""
 
 
