@@ -15,19 +15,8 @@ from dnar.network import MessageForm, Signature
 from dnar.training.cases import NO_ROW, ArcCases, RowCases, Sides
 
 TOLD_WEIGHT = 1000
-"""A told case outweighs the attended cases that contradict it: they are the ones to change."""
-
-ROUNDS = 60
-"""Rounds of a search at most."""
-
-PATIENCE = 12
-"""Rounds without progress after which all states in conflict begin anew."""
-
-MARGIN = 0.01
-"""How far ahead a winner should be, of the highest score: rounding must not matter."""
-
-WIDENINGS = 5
-"""Attempts to reach it."""
+"""Where there is nothing to choose, as in told cases, what is heard is heard rightly: such a
+case outweighs the others that contradict it."""
 
 Scores = Float[np.ndarray, "heads node_states parts"]
 """Per head and receiver state: what each sender state, each arc state and being best add."""
@@ -197,29 +186,31 @@ class Listening:
         """
         listener = self.listeners[state]
         place, best = self._hear(draws, head, state)
-        code = self._row_codes(listener.rows, head, place)
-        found = _counts(
-            code,
-            self.rows.outcome[listener.rows],
-            self.row_weight[listener.rows],
-            (self.messages**self.heads, self.node_states),
-        )
-        bits = self._bits(place, best, head, listener)
         rest = np.ones(len(self.arcs), dtype=bool)
         rest[listener.arcs] = False
-        arcs = self._arc_counts(np.flatnonzero(rest), self.bits[None, rest])
-        arcs = arcs + self._arc_counts(listener.arcs, bits)
-        return _minority(found) + _minority(arcs) + (~best).sum(1)
+        counts = self._arc_counts(np.flatnonzero(rest), self.bits[None, rest])
+        counts = counts + self._arc_counts(
+            listener.arcs, self._bits(place, best, head, listener)
+        )
+        return self._row_conflicts(listener.rows, head, place, best) + _minority(counts)
 
-    def _row_codes(
-        self, rows: np.ndarray, head: int, place: Int[np.ndarray, "draws rows"]
-    ) -> Int[np.ndarray, "draws rows"]:
-        """A number for all that each node's update is told, its own state aside."""
+    def _row_conflicts(
+        self,
+        rows: Int[np.ndarray, " rows"],
+        head: int,
+        place: Int[np.ndarray, "draws rows"],
+        best: Bool[np.ndarray, "draws rows"],
+    ) -> Float[np.ndarray, " draws"]:
+        """The conflicts among rows of one state, if this head hears so."""
         code = np.zeros_like(place)
         for each in range(self.heads):
             heard = place if each == head else self.place[None, rows, each]
             code = code * self.messages + self.message[rows, heard]
-        return code
+        kinds, number = np.unique(code, return_inverse=True)
+        shape = (len(kinds), self.node_states)
+        number, outcome = number.reshape(code.shape), self.rows.outcome[rows]
+        counts = _counts(number, outcome, self.row_weight[rows], shape)
+        return _minority(counts) + (~best).sum(1)
 
     def _arc_counts(
         self, arcs: np.ndarray, bits: Int[np.ndarray, "draws arcs"]
@@ -233,11 +224,9 @@ class Listening:
         """How many conflicts there are, and the states of the nodes that could end them."""
         total, states = 0.0, set()
         for state, listener in enumerate(self.listeners):
-            code = self._row_codes(listener.rows, 0, self.place[None, listener.rows, 0])
-            shape = (self.messages**self.heads, self.node_states)
-            weight = self.row_weight[listener.rows]
-            counts = _counts(code, self.rows.outcome[listener.rows], weight, shape)
-            conflicts = _minority(counts)[0] + (~self.best[listener.rows]).sum()
+            rows = listener.rows
+            heard = (self.place[None, rows, 0], self.best[None, rows, 0])
+            conflicts = self._row_conflicts(rows, 0, *heard)[0] + (~self.best[rows, 1:]).sum()
             total += conflicts
             states |= {state} if conflicts else set()
         every = np.arange(len(self.arcs))
@@ -272,72 +261,3 @@ def _minority(
 ) -> Float[np.ndarray, " draws"]:
     """The weight of all cases whose outcome is not the most frequent one of their code."""
     return (counts.sum(2) - counts.max(2)).sum(1)
-
-
-def listen_anew(listening: Listening, rng: np.random.Generator, draws: int) -> bool:
-    """Searches for scores without conflicts and tells whether it found any.
-
-    State by state and head by head, `draws` candidates are judged, half of them fresh, half
-    with some parts of the present scores changed, and the best one is kept. States
-    without conflicts change only where a margin is narrow.
-    """
-    fewest, kept, idle = np.inf, listening.scores.copy(), 0
-    for _ in range(ROUNDS):
-        conflicts, states = listening.in_conflict()
-        if conflicts < fewest:
-            fewest, kept, idle = conflicts, listening.scores.copy(), 0
-        if not conflicts:
-            _widen(listening, rng, draws)
-            return True
-        idle += 1
-        pairs = [(head, state) for head in range(listening.heads) for state in states]
-        for head, state in (pairs[at] for at in rng.permutation(len(pairs))):
-            if idle % PATIENCE:
-                scores = _better(listening, rng, draws, head, state)
-            else:
-                scores = _fresh(rng, 1, kept.shape[2])[0]
-            listening.change(head, state, scores)
-    for head, state in np.ndindex(kept.shape[:2]):
-        listening.change(head, state, kept[head, state])
-    return False
-
-
-def _better(
-    listening: Listening, rng: np.random.Generator, draws: int, head: int, state: int
-) -> Float[np.ndarray, " parts"]:
-    """The draw with the fewest conflicts; of equal ones, any but the present scores."""
-    candidates = _candidates(rng, draws, listening.scores[head, state])
-    conflicts = listening.judge(candidates, head, state)
-    fewest = np.flatnonzero(conflicts == conflicts.min())
-    return candidates[fewest[int(rng.integers(max(len(fewest) - (fewest[-1] == draws), 1)))]]
-
-
-def _widen(listening: Listening, rng: np.random.Generator, draws: int) -> None:
-    """Widens narrow margins, where that makes no conflict."""
-    for _ in range(WIDENINGS):
-        for head, state in np.ndindex(listening.scores.shape[:2]):
-            now = listening.scores[head, state]
-            if listening.margin(now[None], head, state)[0] < MARGIN * np.abs(now).max():
-                candidates = _candidates(rng, draws, now)
-                margin = listening.margin(candidates, head, state)
-                conflicts = listening.judge(candidates, head, state)
-                margin[conflicts > conflicts[-1]] = -np.inf
-                listening.change(head, state, candidates[margin.argmax()])
-
-
-def _candidates(
-    rng: np.random.Generator, draws: int, now: Float[np.ndarray, " parts"]
-) -> Draws:
-    """Fresh scores, by turns with present ones of which some are fresh, and the present ones.
-
-    None is above one: attention that is hard at once could not learn any more.
-    """
-    fresh = _fresh(rng, draws, len(now))
-    now = now / max(np.abs(now).max(), 1.0)
-    some = rng.random(fresh.shape) < np.where(np.arange(draws) % 2, 0.25, 1.0)[:, None]
-    return np.concatenate([np.where(some, fresh, now), now[None]])
-
-
-def _fresh(rng: np.random.Generator, draws: int, parts: int) -> Draws:
-    drawn = rng.normal(size=(draws, parts))
-    return drawn / np.abs(drawn).max(1, keepdims=True)

@@ -1,8 +1,9 @@
 """Training: annealing cycles until the hard network reproduces every case (Section 4.4).
 
 A cycle lowers the temperature from soft to hard attention. Soft attention has optima that die
-on the way; then the queries of the states that are still wrong are drawn anew. Training stops
-at the first check that finds nothing wrong. That rule looks at training data only.
+on the way; then the states in conflict get new queries, and once no conflict is left, attention
+stays and only the updates learn. Training stops at the first check that finds nothing wrong.
+That rule looks at training data only.
 """
 
 import math
@@ -29,7 +30,6 @@ from dnar.network import (
 from dnar.training.adam import Adam
 from dnar.training.config import TrainConfig
 from dnar.training.curriculum import Curriculum, Wrong, curriculum_of
-from dnar.training.listening import listen_anew
 from dnar.training.objective import (
     CaseBatch,
     case_batch,
@@ -39,6 +39,7 @@ from dnar.training.objective import (
     soft_attention,
 )
 from dnar.training.scalar_fit import scalar_loss
+from dnar.training.settle import settle
 
 CHECK_EVERY = 25
 """Iterations between two looks at what is still wrong."""
@@ -86,9 +87,7 @@ class Trainer:
             )
         self.curriculum: Curriculum = curriculum_of(task, config, self.network)
         self.optimiser = Adam(self.network.parameters(), config.learning_rate)
-        frozen = {id(each) for each in self.network.processor.attention()}
-        frozen |= {id(each) for each in self.network.encoder.parameters()}
-        self.updates = [each for each in self.network.parameters() if id(each) not in frozen]
+        self.updates = _updates(self.network)
         self.cycle = self.iteration = self.total = 0
         self.settled = False
         """Whether attention has no conflicts: then this cycle leaves it as it is."""
@@ -136,7 +135,7 @@ class Trainer:
         embed = (network.encoder.node.detach(), network.encoder.arc.detach())
         before = network.processor.part_scores(*embed).detach().double().cpu().numpy()
         listening = self.curriculum.listening(network, self.wrong, rng, before)
-        self.settled = listen_anew(listening, rng, self.config.redraws)
+        self.settled = settle(listening, rng, self.config.redraws)
         for state in np.flatnonzero((before != listening.scores).any((0, 2))).tolist():
             scores = torch.from_numpy(listening.scores[:, state]).to(embed[0])
             network.processor.set_part_scores(*embed, state, scores)
@@ -228,6 +227,13 @@ class Trainer:
             scores = scores - temperature * torch.log(-torch.log(uniform.clamp(1e-6, 1 - 1e-6)))
         attention = soft_attention(scores, batch.rows, temperature)
         return case_loss(self.network, tables, batch, attention)
+
+
+def _updates(network: Network) -> list[nn.Parameter]:
+    """All parameters but attention and the states' vectors."""
+    others = (*network.processor.attention(), *network.encoder.parameters())
+    numbers = {id(each) for each in others}
+    return [each for each in network.parameters() if id(each) not in numbers]
 
 
 @contextmanager

@@ -13,8 +13,9 @@ from dnar.training import TrainConfig, Trainer
 from dnar.training.cases import NO_ROW
 from dnar.training.curriculum import NOTHING_WRONG
 from dnar.training.enumerated import enumerate_cases
-from dnar.training.listening import MARGIN, Listening, Scores, listen_anew
+from dnar.training.listening import Listening, Scores
 from dnar.training.objective import hard_attention, row_scores
+from dnar.training.settle import MARGIN, settle
 
 RICH, LITERAL = MessageForm
 SMALL = TrainConfig(graphs=16, train_sizes=(4, 6))
@@ -99,7 +100,7 @@ def test_a_draw_is_judged_by_what_it_would_change(form: MessageForm) -> None:
 @pytest.mark.parametrize("name", ["bfs", "mis", "eccentricity", "prim", "dijkstra"])
 def test_the_search_ends_all_conflicts(name: str, form: MessageForm) -> None:
     trainer, listening = listening_of(name, form, 3)
-    assert listen_anew(listening, np.random.default_rng(0), 32)
+    assert settle(listening, np.random.default_rng(0), 32)
     assert listening.in_conflict() == (0, [])
     assert lost_to_the_best_table(trainer, listening) == 0
     for head, state in np.ndindex(listening.scores.shape[:2]):
@@ -107,7 +108,7 @@ def test_the_search_ends_all_conflicts(name: str, form: MessageForm) -> None:
         margin = listening.margin(now[None], head, state)[0]
         assert margin > MARGIN / 10 * np.abs(now).max()
     settled = listening.scores.copy()
-    assert listen_anew(listening, np.random.default_rng(1), 32)
+    assert settle(listening, np.random.default_rng(1), 32)
     narrow = (listening.scores != settled).any(2)
     assert narrow.mean() < 0.5, "states without conflicts stay, but for narrow margins"
 
@@ -119,7 +120,7 @@ def test_a_search_that_fails_keeps_the_best_it_found() -> None:
     signature = Trainer(get_task("bfs"), SMALL).network.signature
     listening = Listening(torn, listening.arcs, signature, LITERAL, listening.scores)
     before, _ = listening.in_conflict()
-    assert not listen_anew(listening, np.random.default_rng(0), 8)
+    assert not settle(listening, np.random.default_rng(0), 8)
     assert 0 < listening.in_conflict()[0] <= before
 
 
