@@ -95,28 +95,30 @@ class Processor(nn.Module):
         self.arc_gate = Projection(hidden, 2 * sizes.arc_scalars + pushes)
         nn.init.normal_(self.best_key)
 
-    def redraw_queries(
+    def part_scores(
+        self,
+        node_embed: Float[Tensor, "node_states hidden"],
+        arc_embed: Float[Tensor, "arc_states hidden"],
+    ) -> Float[Tensor, "heads node_states parts"]:
+        """What each sender state, each arc state and being best add to a receiver's score."""
+        query = self._per_head(self.query, node_embed)
+        return query @ self._keys(node_embed, arc_embed).mT / self.sizes.hidden**0.5
+
+    def set_part_scores(
         self,
         node_embed: Float[Tensor, "node_states hidden"],
         arc_embed: Float[Tensor, "arc_states hidden"],
         state: int,
+        scores: Float[Tensor, "heads parts"],
     ) -> None:
-        """Draws the queries of one state anew and leaves those of all others as they are.
-
-        Soft attention has optima that die as it hardens; this state fell into one. The new
-        queries are short, so that no score is above one: keys have grown since the start, and
-        attention that is hard at once could not learn any more.
-        """
+        """Gives one receiver state queries with these scores; those of all others stay."""
         with torch.no_grad():
-            old = self.query.weight.clone()
-            self.query.reset_parameters()
-            steepest = self._scores(node_embed, arc_embed).abs().amax((2, 3, 4))
-            fresh = self._per_head(self.query, node_embed) / steepest.clamp(min=1)[..., None]
-            self.query.weight.copy_(old)
-            change = fresh.transpose(0, 1).flatten(1) - self.query(node_embed)
+            inverse = torch.linalg.pinv(self._keys(node_embed, arc_embed))
+            wanted = (inverse @ scores[..., None]).flatten() * self.sizes.hidden**0.5
+            change = wanted - self.query(node_embed[state])
             # The vector dual to the state's embedding is orthogonal to all others.
             dual = torch.linalg.pinv(node_embed)[:, state]
-            self.query.weight += torch.outer(change[state], dual)
+            self.query.weight += torch.outer(change, dual)
 
     def attention(self) -> list[nn.Parameter]:
         """The parameters that decide who is heard."""
@@ -135,7 +137,8 @@ class Processor(nn.Module):
         arc_own, arc_parts = self._split(self.arc_in, (arc_embed, *ends), 2)
         states = len(node_embed)
         return LocalTables(
-            score=self._scores(node_embed, arc_embed),
+            # Attention and scalars are learned beside the states, not at their cost.
+            score=self._scores(node_embed.detach(), arc_embed.detach()),
             node_own=node_own,
             node_message=torch.einsum("lsah,lgh->lsag", message, node_parts[0]),
             arc_own=arc_own
@@ -143,7 +146,6 @@ class Processor(nn.Module):
             else arc_own[:, None, None].expand(-1, states, states, -1),
             arc_forth=torch.einsum("lsah,lgh->lsag", message, arc_parts[1]),
             arc_back=torch.einsum("lsah,lgh->lsag", message, arc_parts[0]),
-            # Scalars are learned beside the states, not at their cost.
             node_gates=self.node_gate(node_embed.detach()),
             arc_gates=self.arc_gate(arc_embed.detach()),
         )
@@ -157,13 +159,21 @@ class Processor(nn.Module):
         self, node_embed: Tensor, arc_embed: Tensor
     ) -> Float[Tensor, "heads node_states node_states arc_states 2"]:
         """<Q_receiver, K_sender + K_arc + is_best * k> / sqrt(h): the scores of eq. 1."""
-        query = self._per_head(self.query, node_embed)
-        sender = torch.einsum("lrh,lsh->lrs", query, self._per_head(self.key, node_embed))
-        arc = torch.einsum("lrh,lah->lra", query, self._per_head(self.arc_key, arc_embed))
-        best = torch.einsum("lrh,lh->lr", query, self.best_key)
+        parts = self.part_scores(node_embed, arc_embed)
+        sizes = (len(node_embed), len(arc_embed), 1)
+        sender, arc, best = parts.split(sizes, dim=-1)
         common = sender[:, :, :, None] + arc[:, :, None, :]
-        both = torch.stack([common, common + best[:, :, None, None]], dim=-1)
-        return both / self.sizes.hidden**0.5
+        return torch.stack([common, common + best[:, :, None]], dim=-1)
+
+    def _keys(
+        self, node_embed: Tensor, arc_embed: Tensor
+    ) -> Float[Tensor, "heads parts hidden"]:
+        """The keys of all sender states, of all arc states, and of being best."""
+        node, arc = (
+            self._per_head(layer, embed)
+            for layer, embed in ((self.key, node_embed), (self.arc_key, arc_embed))
+        )
+        return torch.cat([node, arc, self.best_key[:, None]], dim=1)
 
     def _messages(
         self, node_embed: Tensor, arc_embed: Tensor

@@ -109,3 +109,14 @@ def joined_arcs(one: Columns, other: Columns, offset: int) -> Columns:
             theirs = np.where(theirs == NO_ROW, NO_ROW, theirs + offset)
         columns[field.name] = np.concatenate([mine, theirs])
     return type(one)(**columns)
+
+
+def taken_arcs(arcs: Columns, which: Int[np.ndarray, " some"]) -> Columns:
+    """Some of the arcs."""
+    columns = {}
+    for field in fields(arcs):
+        column = getattr(arcs, field.name)
+        columns[field.name] = (
+            taken_arcs(column, which) if isinstance(column, Sides) else column[which]
+        )
+    return type(arcs)(**columns)

@@ -22,7 +22,8 @@ class TrainConfig:
     """Rivals of one class that a row keeps: the best and two others are enough to see that the
     others cannot be told apart. None keeps every arc, as in the paper's softmax."""
     enumerated: bool = True
-    """Also train on the enumerated local cases; the paper trains on graphs alone."""
+    """Also train on the enumerated local cases; the paper trains on graphs alone, and so does
+    the literal message form here, which cannot satisfy all of them."""
     cases_per_batch: int = 256
     """Cases drawn for an iteration: so many of the batch's graphs and so many enumerated ones,
     of nodes and of arcs each, and half as many of those that are still wrong."""
@@ -38,12 +39,12 @@ class TrainConfig:
     """Softmax temperature at the begin of a cycle (paper, Section 4.4)."""
     temperature_end: float = 0.01
     """Softmax temperature at the end of a cycle; it falls geometrically."""
-    gate_temperature_end: float = 1.0
-    """Gates cool down to here only: one that hardens the wrong way could not turn any more."""
+    gate_temperature: float = 1.0
+    """Temperature of the gates: one that hardens the wrong way could not turn any more."""
     cycles: int = 20
     """Annealing cycles at most; training stops after the first that makes the model exact."""
     redraws: int = 32
-    """Draws of fresh queries for a state that is stuck; the best one is kept."""
+    """Candidates that are compared at a time when a state in conflict listens anew."""
     gumbel: bool = False
     """Adds Gumbel noise to attention scores while training; an ablation, it does not help."""
     gate_cost: float = 1e-4

@@ -8,15 +8,15 @@ from jaxtyping import Int64
 
 from dnar.machine import Task, reachable_types
 from dnar.network import MessageForm, Network, NetworkStepper, gate_logits, opened
-from dnar.training.cases import NO_ROW, joined_arcs, joined_rows
+from dnar.training.cases import ArcCases, RowCases, joined_arcs, joined_rows, taken_arcs
 from dnar.training.config import TrainConfig
 from dnar.training.data import TrainingSet, training_set
 from dnar.training.enumerated import enumerate_cases
+from dnar.training.listening import Listening, Scores
 from dnar.training.objective import (
     ArcTensors,
     RowTensors,
     arc_tensors,
-    needed_rows,
     row_tensors,
     wrong_cases,
 )
@@ -24,6 +24,9 @@ from dnar.training.observed import observe
 from dnar.training.output_fit import OutputFit, fit_outputs
 from dnar.training.sampler import CasePool, case_pool
 from dnar.training.scalar_fit import QuadraticFit, fit_scalars
+
+LISTENED_ARCS = 8192
+"""Observed arcs among which conflicts are looked for."""
 
 
 @dataclass(frozen=True)
@@ -41,6 +44,9 @@ class Wrong:
         return len(self.rows) + len(self.arcs) + len(self.scalars) + self.outputs
 
 
+GATE_MARGIN = 0.02
+"""How far a gate's logit must be from zero: rounding must not matter."""
+
 NOTHING_WRONG = Wrong(np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.int64), (), 0)
 
 
@@ -49,7 +55,10 @@ class Curriculum:
     """The cases of a task, observed ones first, and the fits of its scalars and outputs."""
 
     data: TrainingSet
+    row_cases: RowCases
+    arc_cases: ArcCases
     rows: RowTensors
+    """The row cases on the training device."""
     arcs: ArcTensors
     row_pool: CasePool
     arc_pool: CasePool
@@ -79,38 +88,31 @@ class Curriculum:
                 return found
         return found
 
-    def receivers(self, wrong: Wrong) -> list[int]:
-        """The states of the nodes that listen in cases which are wrong."""
-        arcs = self.arcs.take(torch.from_numpy(wrong.arcs).to(self.arcs.arc.device))
-        listening = arcs.receiver[arcs.forth.row != NO_ROW]
-        rows = self.rows.state[torch.from_numpy(wrong.rows).to(self.rows.state.device)]
-        return torch.unique(torch.cat([listening, rows])).tolist()
+    def listening(
+        self, network: Network, wrong: Wrong, rng: np.random.Generator, scores: Scores
+    ) -> Listening:
+        """The conflicts of attention with these scores, on the cases or enough of them.
 
-    def listening_at(self, state: int) -> tuple[RowTensors, ArcTensors]:
-        """The cases that depend on whom a node in this state listens to.
-
-        Enumerated ones, because they are few; observed ones where there are no others.
+        Of the observed arcs some are drawn, and some that are still wrong.
         """
-        row_begin = self.row_pool.observed if self.row_pool.enumerated else 0
-        arc_begin = self.arc_pool.observed if self.arc_pool.enumerated else 0
-        own = self.rows.state == state
-        own[:row_begin] = False
-        own[self.row_pool.observed + self.row_pool.enumerated :] = False
-        arcs = self.arcs.take(torch.arange(arc_begin, len(self.arcs.arc)))
-        here = (arcs.receiver == state) & (arcs.forth.row != NO_ROW)
-        numbers = torch.nonzero(own).squeeze(1)
-        rows, _, arcs = needed_rows(
-            self.rows, numbers, arcs.take(torch.nonzero(here).squeeze(1))
+        observed = self.arc_pool.observed
+        parts = [rng.permutation(wrong.arcs[wrong.arcs < observed])[: LISTENED_ARCS // 4]]
+        parts.append(rng.permutation(observed)[:LISTENED_ARCS])
+        parts.append(np.arange(observed, len(self.arc_cases)))
+        arcs = taken_arcs(self.arc_cases, np.unique(np.concatenate(parts)))
+        return Listening(
+            self.row_cases, arcs, network.signature, network.processor.form, scores
         )
-        return rows, arcs
 
     def _wrong_scalars(self, network: Network) -> tuple[str, ...]:
+        """The scalars that come out wrong, or of which a gate is not decided clearly."""
         with torch.no_grad():
             gates = gate_logits(network.tables(), network.signature, network.processor.sizes)
             return tuple(
                 name
                 for name, fit in self.scalars.items()
                 if not fit.is_exact(opened(gates[name], None).flat().cpu())
+                or float(gates[name].flat().abs().min()) < GATE_MARGIN
             )
 
     def confirms(self, network: Network) -> bool:
@@ -143,9 +145,9 @@ def curriculum_of(task: Task, config: TrainConfig, network: Network) -> Curricul
     rows, arcs = observed.rows, observed.arcs
     more_rows = more_arcs = (0, 0)
     reachable = reachable_types(task) if config.enumerated else None
-    if reachable is not None:
-        rich = config.messages is MessageForm.RICH
-        extra = enumerate_cases(reachable, free_hearing=rich)
+    # Enumerated rows hold more than runs ever show, which the literal form cannot satisfy.
+    if reachable is not None and config.messages is MessageForm.RICH:
+        extra = enumerate_cases(reachable)
         more_rows = (extra.attended_rows, len(extra.rows) - extra.attended_rows)
         more_arcs = (extra.attended_arcs, len(extra.arcs) - extra.attended_arcs)
         arcs = joined_arcs(arcs, extra.arcs, len(rows))
@@ -153,6 +155,8 @@ def curriculum_of(task: Task, config: TrainConfig, network: Network) -> Curricul
     final = data.trajectory.snapshot(-1)
     return Curriculum(
         data,
+        rows,
+        arcs,
         row_tensors(rows, device),
         arc_tensors(arcs, device),
         case_pool(observed.row_counts, *more_rows),

@@ -36,24 +36,22 @@ class Enumerated:
     attended_arcs: int
 
 
-def enumerate_cases(reachable: Reachable, *, free_hearing: bool) -> Enumerated:
+def enumerate_cases(reachable: Reachable) -> Enumerated:
     """All row cases up to two optional classes, and all arc cases.
 
-    `free_hearing`: what the rules do not listen to may be heard or not, it makes no difference.
-    That is asked of every combination of heard classes. The literal message form cannot tell
-    all of them apart (it must learn not to hear some), so there it is not asked.
+    What the rules do not listen to may be heard or not, it makes no difference. That is asked
+    of every combination of heard classes.
     """
-    builder = _Builder(reachable, free_hearing=free_hearing)
+    builder = _Builder(reachable)
     states = range(len(reachable.rules.node_states))
     for state in states:
         for members in _rows(reachable, state):
             builder.add_row(state, members)
     in_rows = (len(builder.rows), len(builder.arcs))
-    if free_hearing:
-        for state in states:
-            builder.add_hearings(state)
-        for each in sorted(reachable.types):
-            builder.add_heard_arcs(each)
+    for state in states:
+        builder.add_hearings(state)
+    for each in sorted(reachable.types):
+        builder.add_heard_arcs(each)
     return Enumerated(*builder.result(), *in_rows)
 
 
@@ -79,9 +77,8 @@ def _rows(reachable: Reachable, state: int) -> Iterator[list[Member]]:
 
 
 class _Builder:
-    def __init__(self, reachable: Reachable, *, free_hearing: bool) -> None:
+    def __init__(self, reachable: Reachable) -> None:
         self.rules, self.roles = reachable.rules, reachable.roles
-        self.free_hearing = free_hearing
         self.heads = [head.name for head in self.rules.heads]
         self.flags = list(itertools.product([False, True], repeat=len(self.heads)))
         self.types: dict[tuple[int, ArcClass], list[ArcType]] = {}

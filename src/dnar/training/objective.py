@@ -32,6 +32,10 @@ class RowTensors:
         """Some of the rows."""
         return RowTensors(*(getattr(self, field.name)[which] for field in fields(self)))
 
+    def first(self, count: int) -> "RowTensors":
+        """The first of the rows."""
+        return RowTensors(*(getattr(self, field.name)[:count] for field in fields(self)))
+
 
 @dataclass(frozen=True)
 class SideTensors:
@@ -108,19 +112,32 @@ def arc_tensors(arcs: ArcCases, device: torch.device) -> ArcTensors:
     )
 
 
-def needed_rows(
-    rows: RowTensors, nodes: Int[Tensor, " some"], arcs: ArcTensors
-) -> tuple[RowTensors, Int[Tensor, " some"], ArcTensors]:
-    """Only the rows that these nodes and arcs stand in, with their numbers among them."""
-    sides = (arcs.forth.row.clamp(min=0), arcs.back.row.clamp(min=0))
-    needed, number = torch.unique(torch.cat([nodes, *sides]), return_inverse=True)
-    node, forth, back = number.split([len(nodes), len(arcs.arc), len(arcs.arc)])
+@dataclass(frozen=True)
+class CaseBatch:
+    """Some row cases and arc cases, with the rows they stand in."""
 
-    def renumbered(side: SideTensors, row: Tensor) -> SideTensors:
-        return replace(side, row=torch.where(side.row == NO_ROW, side.row, row))
+    rows: RowTensors
+    """The rows of the nodes, then rows of the arcs."""
+    nodes: int
+    arcs: ArcTensors
 
-    arcs = replace(arcs, forth=renumbered(arcs.forth, forth), back=renumbered(arcs.back, back))
-    return rows.take(needed), node, arcs
+
+def case_batch(
+    rows: RowTensors, nodes: np.ndarray, arcs: ArcTensors, numbers: np.ndarray
+) -> CaseBatch:
+    """The row cases and arc cases with these numbers."""
+    device = rows.state.device
+    chosen = arcs.take(torch.from_numpy(numbers).to(device))
+    count, sides = len(nodes), (chosen.forth, chosen.back)
+    needed, number = torch.unique(
+        torch.cat([side.row.clamp(min=0) for side in sides]), return_inverse=True
+    )
+    renumbered = [
+        replace(side, row=torch.where(side.row == NO_ROW, NO_ROW, row + count))
+        for side, row in zip(sides, number.split(len(numbers)), strict=True)
+    ]
+    taken = rows.take(torch.cat([torch.from_numpy(nodes).to(device), needed]))
+    return CaseBatch(taken, count, replace(chosen, forth=renumbered[0], back=renumbered[1]))
 
 
 def row_scores(tables: LocalTables, rows: RowTensors) -> Attention:
@@ -173,6 +190,18 @@ def arc_logits(
         message = message + arcs.forth.weight(attention, head)[:, None] * forth
         message = message + arcs.back.weight(attention, head)[:, None] * back
     return network.arc_logits(tables, arcs.arc, arcs.receiver, arcs.sender, message)
+
+
+def case_loss(
+    network: Network, tables: LocalTables, batch: CaseBatch, attention: Attention
+) -> Float[Tensor, ""]:
+    """Cross-entropy of the next states, nodes and arcs each."""
+    nodes, entropy = batch.rows.first(batch.nodes), torch.nn.functional.cross_entropy
+    logits = node_logits(network, tables, nodes, attention[: batch.nodes])
+    total = entropy(logits, nodes.outcome)
+    return total + entropy(
+        arc_logits(network, tables, batch.arcs, attention), batch.arcs.outcome
+    )
 
 
 def wrong_cases(

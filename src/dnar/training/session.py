@@ -144,8 +144,8 @@ def _save(path: Path, trainer: Trainer, spent: float) -> None:
     tensors = {f"network.{name}": value for name, value in trainer.network.state_dict().items()}
     tensors |= {f"adam.{name}": value for name, value in trainer.optimiser.state().items()}
     where = {"cycle": trainer.cycle, "iteration": trainer.iteration, "total": trainer.total}
-    where |= {"adam_steps": trainer.optimiser.steps, "seconds": spent}
-    save_tensors(path, tensors, {"format": 1, **where})
+    where |= {"adam_steps": trainer.optimiser.steps, "settled": int(trainer.settled)}
+    save_tensors(path, tensors, {"format": 1, **where, "seconds": spent})
 
 
 def _restore(path: Path, trainer: Trainer) -> float:

@@ -1,8 +1,9 @@
 """Training: annealing cycles until the hard network reproduces every case (Section 4.4).
 
 A cycle lowers the temperature from soft to hard attention. Soft attention has optima that die
-on the way; then the queries of the states that are still wrong are drawn anew. Training stops
-at the first check that finds nothing wrong. That rule looks at training data only.
+on the way; then the states in conflict get new queries, and once no conflict is left, attention
+stays and only the updates learn. Training stops at the first check that finds nothing wrong.
+That rule looks at training data only.
 """
 
 import math
@@ -30,14 +31,15 @@ from dnar.training.adam import Adam
 from dnar.training.config import TrainConfig
 from dnar.training.curriculum import Curriculum, Wrong, curriculum_of
 from dnar.training.objective import (
-    arc_logits,
-    needed_rows,
-    node_logits,
+    CaseBatch,
+    case_batch,
+    case_loss,
+    hard_attention,
     row_scores,
     soft_attention,
-    wrong_cases,
 )
 from dnar.training.scalar_fit import scalar_loss
+from dnar.training.settle import settle
 
 CHECK_EVERY = 25
 """Iterations between two looks at what is still wrong."""
@@ -85,7 +87,10 @@ class Trainer:
             )
         self.curriculum: Curriculum = curriculum_of(task, config, self.network)
         self.optimiser = Adam(self.network.parameters(), config.learning_rate)
+        self.updates = _updates(self.network)
         self.cycle = self.iteration = self.total = 0
+        self.settled = False
+        """Whether attention has no conflicts: then this cycle leaves it as it is."""
         self.wrong: Wrong = self.curriculum.wrong(self.network)
         self.exact = False
         self.prepare_seconds = time.perf_counter() - began
@@ -109,7 +114,7 @@ class Trainer:
         self.network.load_state_dict(network)
         self.optimiser.restore(adam, where["adam_steps"])
         self.cycle, self.iteration = where["cycle"], where["iteration"]
-        self.total = where["total"]
+        self.total, self.settled = where["total"], bool(where["settled"])
         self.wrong = self.curriculum.wrong(self.network)
 
     @property
@@ -120,33 +125,27 @@ class Trainer:
 
     def _begin_cycle(self) -> None:
         self.cycle, self.iteration = self.cycle + 1, 0
-        with _seeded(self.config.seed, 1 + self.cycle):
-            for state in self.curriculum.receivers(self.wrong):
-                self._relisten(state)
+        self._listen_anew()
         self.optimiser = Adam(self.network.parameters(), self.config.learning_rate)
 
-    def _relisten(self, state: int) -> None:
-        """Draws the queries of a state that is stuck anew, a few times, and keeps the best."""
-        network, query = self.network, self.network.processor.query.weight
-        node_embed, arc_embed = network.encoder.node.detach(), network.encoder.arc.detach()
-        rows, arcs = self.curriculum.listening_at(state)
-        draws = []
-        for _ in range(self.config.redraws):
-            network.processor.redraw_queries(node_embed, arc_embed, state)
-            row_wrong, arc_wrong = wrong_cases(network, rows, arcs)
-            draws.append((int(row_wrong.sum() + arc_wrong.sum()), query.detach().clone()))
-        with torch.no_grad():
-            query.copy_(min(draws, key=lambda draw: draw[0])[1])
+    def _listen_anew(self) -> None:
+        """Gives new queries to the states whose attention no update could make right."""
+        rng = np.random.default_rng([self.config.seed, 3, self.cycle])
+        network = self.network
+        embed = (network.encoder.node.detach(), network.encoder.arc.detach())
+        before = network.processor.part_scores(*embed).detach().double().cpu().numpy()
+        listening = self.curriculum.listening(network, self.wrong, rng, before)
+        self.settled = settle(listening, rng, self.config.redraws)
+        for state in np.flatnonzero((before != listening.scores).any((0, 2))).tolist():
+            scores = torch.from_numpy(listening.scores[:, state]).to(embed[0])
+            network.processor.set_part_scores(*embed, state, scores)
 
     def _iterate(self) -> float:
-        value = 0.0
         self.optimiser.clear()
         rng = np.random.default_rng([self.config.seed, 2, self.cycle, self.iteration])
-        temperature = self.config.temperature(self.iteration)
-        for part in (self.told_loss, self.attended_loss):
-            loss = part(rng, temperature)
-            loss.backward()
-            value += float(loss.detach())
+        loss = self.loss(rng, self.config.temperature(self.iteration))
+        loss.backward()
+        value = float(loss.detach())
         if not math.isfinite(value):
             raise InputError(
                 f"training diverged: the loss is {value} in cycle {self.cycle}, iteration "
@@ -157,68 +156,89 @@ class Trainer:
         self.total += 1
         return value
 
-    def told_loss(self, rng: np.random.Generator, temperature: float) -> Float[Tensor, ""]:
-        """The loss of all that attention has no part in: scalars, outputs, told cases."""
-        config, curriculum, network = self.config, self.curriculum, self.network
-        tables = network.tables()
-        gates = gate_logits(tables, network.signature, network.processor.sizes)
-        total = curriculum.outputs.loss(network)
-        warm = max(temperature, config.gate_temperature_end)
-        total = total + scalar_loss(curriculum.scalars, gates, warm, config.gate_cost)
-        if not curriculum.row_pool.told:
-            return total
-        nodes = curriculum.row_pool.draw_told(rng, self.wrong.rows, config.cases_per_batch)
-        arcs = curriculum.arc_pool.draw_told(rng, self.wrong.arcs, config.cases_per_batch)
-        return total + self._case_loss(tables, nodes, arcs, temperature, rng)
+    def loss(self, rng: np.random.Generator, temperature: float) -> Float[Tensor, ""]:
+        """The loss of an iteration: scalars, outputs and a batch of cases.
 
-    def attended_loss(self, rng: np.random.Generator, temperature: float) -> Float[Tensor, ""]:
-        """The loss of the cases in which attention decides.
-
-        Where told cases teach the updates what to make of every message, these cases teach
-        attention alone. Otherwise updates would adapt to soft attention that is wrong.
+        Attention that is settled stays as it is, with the states' vectors that it rests on,
+        and updates learn from what it hears. Before that, told cases teach the updates and
+        attended cases teach attention alone: otherwise updates would adapt to soft attention
+        that is wrong. Where there are no told cases, attended ones must teach everything.
         """
-        config, curriculum, network = self.config, self.curriculum, self.network
-        graphs = rng.permutation(config.graphs)[: config.graphs_per_batch]
-        size = config.cases_per_batch
-        nodes = curriculum.row_pool.draw_attended(rng, graphs, self.wrong.rows, size)
-        arcs = curriculum.arc_pool.draw_attended(rng, graphs, self.wrong.arcs, size)
-        frozen = network.processor.attention() if curriculum.row_pool.told else None
-        with only_training(network, frozen):
-            return self._case_loss(network.tables(), nodes, arcs, temperature, rng)
+        network, told = self.network, self.curriculum.row_pool.told > 0
+        if self.settled:
+            with training_only(network, self.updates):
+                tables = network.tables()
+                total = self._readout_loss(tables)
+                return total + self._told_loss(tables, self._batch(rng, told=told))
+        tables = network.tables()
+        total, batch = self._readout_loss(tables), self._batch(rng, told=False)
+        if not told:
+            return total + self._attended_loss(tables, batch, temperature, rng)
+        total = total + self._told_loss(tables, self._batch(rng, told=True))
+        with training_only(network, network.processor.attention()):
+            tables = network.tables()
+            return total + self._attended_loss(tables, batch, temperature, rng)
 
-    def _case_loss(
+    def _batch(self, rng: np.random.Generator, *, told: bool) -> CaseBatch:
+        """Cases for an iteration: told ones, or those that the iteration's graphs show."""
+        curriculum, size = self.curriculum, self.config.cases_per_batch
+        kinds = (
+            (curriculum.row_pool, self.wrong.rows),
+            (curriculum.arc_pool, self.wrong.arcs),
+        )
+        if told:
+            nodes, arcs = (pool.draw_told(rng, wrong, size) for pool, wrong in kinds)
+        else:
+            graphs = rng.permutation(self.config.graphs)[: self.config.graphs_per_batch]
+            nodes, arcs = (
+                pool.draw_attended(rng, graphs, wrong, size) for pool, wrong in kinds
+            )
+        return case_batch(curriculum.rows, nodes, curriculum.arcs, arcs)
+
+    def _readout_loss(self, tables: LocalTables) -> Float[Tensor, ""]:
+        """The loss of all that no case has a part in: scalars and outputs."""
+        network, curriculum, config = self.network, self.curriculum, self.config
+        gates = gate_logits(tables, network.signature, network.processor.sizes)
+        scalars = scalar_loss(
+            curriculum.scalars, gates, config.gate_temperature, config.gate_cost
+        )
+        return curriculum.outputs.loss(network) + scalars
+
+    def _told_loss(self, tables: LocalTables, batch: CaseBatch) -> Float[Tensor, ""]:
+        """The loss of cases in which it is given what is heard.
+
+        In told cases hard attention has nothing to decide; in others it is not taught.
+        """
+        with torch.no_grad():
+            heard = hard_attention(row_scores(tables, batch.rows), batch.rows)
+        return case_loss(self.network, tables, batch, heard)
+
+    def _attended_loss(
         self,
         tables: LocalTables,
-        nodes: np.ndarray,
-        arcs: np.ndarray,
+        batch: CaseBatch,
         temperature: float,
         rng: np.random.Generator,
     ) -> Float[Tensor, ""]:
-        """Cross-entropy of the next states of these row cases and arc cases."""
-        curriculum, network = self.curriculum, self.network
-        device = network.encoder.node.device
-        rows, node, chosen = needed_rows(
-            curriculum.rows,
-            torch.from_numpy(nodes).to(device),
-            curriculum.arcs.take(torch.from_numpy(arcs).to(device)),
-        )
-        scores = row_scores(tables, rows)
+        """The loss of cases in which soft attention decides what is heard."""
+        scores = row_scores(tables, batch.rows)
         if self.config.gumbel:
             uniform = torch.from_numpy(rng.random(tuple(scores.shape))).to(scores)
             scores = scores - temperature * torch.log(-torch.log(uniform.clamp(1e-6, 1 - 1e-6)))
-        attention = soft_attention(scores, rows, temperature)
-        own = rows.take(node)
-        entropy = torch.nn.functional.cross_entropy
-        total = entropy(node_logits(network, tables, own, attention[node]), own.outcome)
-        return total + entropy(arc_logits(network, tables, chosen, attention), chosen.outcome)
+        attention = soft_attention(scores, batch.rows, temperature)
+        return case_loss(self.network, tables, batch, attention)
+
+
+def _updates(network: Network) -> list[nn.Parameter]:
+    """All parameters but attention and the states' vectors."""
+    others = (*network.processor.attention(), *network.encoder.parameters())
+    numbers = {id(each) for each in others}
+    return [each for each in network.parameters() if id(each) not in numbers]
 
 
 @contextmanager
-def only_training(network: Network, parameters: list[nn.Parameter] | None) -> Iterator[None]:
-    """Gradients flow to these parameters only (None: to all)."""
-    if parameters is None:
-        yield
-        return
+def training_only(network: Network, parameters: list[nn.Parameter]) -> Iterator[None]:
+    """Gradients flow to these parameters only."""
     for each in network.parameters():
         each.requires_grad_(False)
     for each in parameters:

@@ -1,4 +1,4 @@
-"""The processor: redrawn queries and scalar gates."""
+"""The processor: scores that are set and scalar gates."""
 
 import torch
 
@@ -7,16 +7,21 @@ from dnar.tasks import get_task
 from tests.unit.network.problems import fresh
 
 
-def test_redrawn_queries_change_one_state_only() -> None:
+def test_scores_are_set_for_one_state_only() -> None:
     network = fresh(get_task("dijkstra"), hidden=64)
-    before = network.tables()
-    with torch.no_grad():
-        network.processor.redraw_queries(network.encoder.node, network.encoder.arc, 1)
+    embed = (network.encoder.node.detach(), network.encoder.arc.detach())
+    before, parts = network.tables(), network.processor.part_scores(*embed)
+    wanted = torch.linspace(-1, 1, parts[:, 1].numel()).view_as(parts[:, 1])
+    network.processor.set_part_scores(*embed, 1, wanted)
     after = network.tables()
     others = [state for state in range(network.signature.node_states) if state != 1]
     assert torch.allclose(before.score[:, others], after.score[:, others], atol=1e-4)
-    assert not torch.allclose(before.score[:, 1], after.score[:, 1], atol=1e-2)
-    assert float(after.score[:, 1].detach().abs().max()) <= 1.001
+    sender, arc, best = wanted.split(
+        (network.signature.node_states, network.signature.arc_states, 1), dim=1
+    )
+    common = sender[:, :, None] + arc[:, None]
+    assert torch.allclose(after.score[:, 1, :, :, 0], common, atol=1e-4)
+    assert torch.allclose(after.score[:, 1, :, :, 1], common + best[..., None], atol=1e-4)
     assert torch.equal(before.node_message, after.node_message)
     assert torch.equal(before.arc_own, after.arc_own)
 

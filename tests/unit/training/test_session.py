@@ -13,7 +13,14 @@ import torch
 from dnar.errors import InputError
 from dnar.network import MessageForm
 from dnar.tasks import get_task
-from dnar.training import Progress, TrainConfig, session, train_in, train_network
+from dnar.training import (
+    Progress,
+    TrainConfig,
+    Trainer,
+    session,
+    train_in,
+    train_network,
+)
 
 SHORT = TrainConfig(graphs=8, cycles=3, iterations=30, graphs_per_batch=4, cases_per_batch=64)
 TASK = get_task("eccentricity")
@@ -55,7 +62,7 @@ def test_the_same_seed_gives_the_same_weights() -> None:
     assert not same(one.state_dict(), third.state_dict())
 
 
-@pytest.mark.parametrize("calls", [1, 2, 4])
+@pytest.mark.parametrize("calls", [1, 2, 3, 4])
 def test_an_interrupted_run_ends_the_same(
     whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, calls: int
 ) -> None:
@@ -171,3 +178,32 @@ def test_ablations_run(name: str, choice: dict) -> None:
     _, outcome = train_network(get_task(name), config)
     assert outcome.exact or (outcome.iterations, outcome.cycles) == (20, 2)
     assert outcome.exact == (outcome.wrong == 0)
+
+
+@pytest.mark.parametrize(
+    ("name", "choice"),
+    [
+        ("bfs", {"messages": MessageForm.LITERAL}),
+        ("eccentricity", {"enumerated": False}),
+        ("mis", {"enumerated": False, "train_sizes": (5,)}),
+        ("dijkstra", {"enumerated": False, "train_sizes": (5,)}),
+    ],
+)
+def test_the_paper_s_own_ways_become_exact(name: str, choice: dict) -> None:
+    _, outcome = train_network(get_task(name), TrainConfig(seed=1, **choice))
+    assert (outcome.exact, outcome.wrong) == (True, 0)
+
+
+def test_settled_attention_stays_as_it_is() -> None:
+    trainer = Trainer(get_task("dijkstra"), TrainConfig(graphs=8, iterations=50))
+    for _ in range(3):
+        trainer.advance()
+    assert (trainer.cycle, trainer.iteration, trainer.settled) == (1, 25, True)
+    before = {name: value.clone() for name, value in trainer.network.state_dict().items()}
+    trainer.advance()
+    after = trainer.network.state_dict()
+    still = {name for name in before if torch.equal(before[name], after[name])}
+    attention = {"query.weight", "key.weight", "arc_key.weight", "best_key"}
+    unused = {name for name in before if before[name].numel() == 0}
+    rests_on = {"encoder.node", "encoder.arc"}
+    assert still - unused == {f"processor.{name}" for name in attention} | rests_on

@@ -1,0 +1,263 @@
+"""Listening: how good hard attention is, whatever the updates make of it.
+
+Two cases in which an update is told the same but must do different things are a **conflict**:
+no update can be right in both. Conflicts depend on nothing but who is heard, so attention can
+be judged before the updates have learned, or although they have adapted to attention that was
+wrong. Only next states are looked at; nobody says who should be heard.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+from jaxtyping import Bool, Float, Int
+
+from dnar.network import MessageForm, Signature
+from dnar.training.cases import NO_ROW, ArcCases, RowCases, Sides
+
+TOLD_WEIGHT = 1000
+"""Where there is nothing to choose, as in told cases, what is heard is heard rightly: such a
+case outweighs the others that contradict it."""
+
+Scores = Float[np.ndarray, "heads node_states parts"]
+"""Per head and receiver state: what each sender state, each arc state and being best add."""
+
+Draws = Float[np.ndarray, "draws parts"]
+"""Candidates for the scores of one head and receiver state."""
+
+
+@dataclass(frozen=True)
+class _Listener:
+    """The cases that depend on whom the nodes of one state listen to."""
+
+    rows: Int[np.ndarray, " rows"]
+    arcs: Int[np.ndarray, " arcs"]
+    forth: tuple[Int[np.ndarray, " forth"], Int[np.ndarray, " forth"]]
+    """Which of the arcs stand in these rows, and in which of them."""
+    back: tuple[Int[np.ndarray, " back"], Int[np.ndarray, " back"]]
+    """The same for their reverse arcs."""
+
+
+class Listening:
+    """Conflicts on a set of cases, under scores that can be changed state by state."""
+
+    def __init__(
+        self,
+        rows: RowCases,
+        arcs: ArcCases,
+        signature: Signature,
+        form: MessageForm,
+        scores: Scores,
+    ) -> None:
+        self.rows, self.arcs, self.form = rows, arcs, form
+        self.node_states, self.arc_states = signature.node_states, signature.arc_states
+        self.heads = rows.count.shape[1]
+        klass = np.maximum(rows.klass, 0)
+        self.sender, self.arc = klass // self.arc_states, klass % self.arc_states
+        self.message = klass if form is MessageForm.RICH else self.sender
+        self.messages = signature.classes if form is MessageForm.RICH else self.node_states
+        self.row_weight = np.where((rows.count > 0).sum(2).max(1) == 1, TOLD_WEIGHT, 1)
+        told = (arcs.forth.row == NO_ROW) & (arcs.back.row == NO_ROW)
+        self.arc_weight = np.where(told, TOLD_WEIGHT, 1)
+        self.code, self.codes = self._arc_codes()
+        self.listeners = [self._listener(state) for state in range(self.node_states)]
+        self.scores = scores.copy()
+        self.place = np.zeros((len(rows), self.heads), dtype=np.int64)
+        self.best = np.ones((len(rows), self.heads), dtype=bool)
+        self.bits = self._given_bits()
+        for state in range(self.node_states):
+            for head in range(self.heads):
+                self.change(head, state, scores[head, state])
+
+    def _listener(self, state: int) -> _Listener:
+        rows = np.flatnonzero(self.rows.state == state)
+        position = np.zeros(len(self.rows), dtype=np.int64)
+        position[rows] = np.arange(len(rows))
+        forth, back = (
+            (end == state) & (side.row != NO_ROW)
+            for end, side in (
+                (self.arcs.receiver, self.arcs.forth),
+                (self.arcs.sender, self.arcs.back),
+            )
+        )
+        arcs = np.flatnonzero(forth | back)
+        sides = []
+        for here, side in ((forth, self.arcs.forth), (back, self.arcs.back)):
+            among = np.flatnonzero(here[arcs])
+            sides.append((among, position[side.row[arcs[among]]]))
+        return _Listener(rows, arcs, *sides)
+
+    def _arc_codes(self) -> tuple[Int[np.ndarray, "arcs bits"], int]:
+        """A number for all that an arc's update is told, by which heads hear it each way."""
+        arcs, rich = self.arcs, self.form is MessageForm.RICH
+        own, back = arcs.arc.astype(np.int64), arcs.receiver
+        if rich:
+            own = (own * self.node_states + arcs.receiver) * self.node_states + arcs.sender
+            back = arcs.receiver * self.arc_states + arcs.reverse
+        messages = (*[arcs.sender] * self.heads, *[back] * self.heads)
+        width = self.node_states * self.arc_states + 1
+        columns = []
+        for bits in range(1 << len(messages)):
+            code = own
+            for at, message in enumerate(messages):
+                code = code * width + (message + 1) * (bits >> at & 1)
+            columns.append(code)
+        kinds, number = np.unique(np.stack(columns, 1), return_inverse=True)
+        return number.reshape(len(arcs), -1), len(kinds)
+
+    def _given_bits(self) -> Int[np.ndarray, " arcs"]:
+        """Which heads hear each arc forth and back, where a case says so itself."""
+        bits = np.zeros(len(self.arcs), dtype=np.int64)
+        for at, side in ((0, self.arcs.forth), (self.heads, self.arcs.back)):
+            for head in range(self.heads):
+                bits |= (side.given[:, head] & (side.row == NO_ROW)) * (1 << at + head)
+        return bits
+
+    def change(self, head: int, state: int, scores: Float[np.ndarray, " parts"]) -> None:
+        """Lets a head of the nodes in a state listen by these scores."""
+        listener = self.listeners[state]
+        self.scores[head, state] = scores
+        place, best = self._hear(scores[None], head, state)
+        self.place[listener.rows, head] = place[0]
+        self.best[listener.rows, head] = best[0]
+        self.bits[listener.arcs] = self._bits(place, best, head, listener)[0]
+
+    def _hear(
+        self, draws: Draws, head: int, state: int
+    ) -> tuple[Int[np.ndarray, "draws rows"], Bool[np.ndarray, "draws rows"]]:
+        """Which place each row of a state hears, and whether its best arc or another."""
+        place = self._totals(draws, head, state).argmax(2)
+        several = self._several(head, state, place)
+        return place, ~several | (draws[:, -1:] >= 0)
+
+    def _totals(
+        self, draws: Draws, head: int, state: int
+    ) -> Float[np.ndarray, "draws rows places"]:
+        """The highest score at every place of the rows of a state."""
+        rows = self.listeners[state].rows
+        count = self.rows.count[rows, head]
+        best = draws[:, -1, None, None]
+        total = draws[:, self.sender[rows]] + draws[:, self.node_states + self.arc[rows]]
+        total += np.where(count > 1, np.maximum(best, 0), best)
+        total[:, count == 0] = -np.inf
+        return total
+
+    def _several(
+        self, head: int, state: int, place: Int[np.ndarray, "draws rows"]
+    ) -> Bool[np.ndarray, "draws rows"]:
+        rows = self.listeners[state].rows
+        return self.rows.count[rows, head, place] > 1
+
+    def margin(self, draws: Draws, head: int, state: int) -> Float[np.ndarray, " draws"]:
+        """By how much the winner is ahead, in the closest row of a state."""
+        total = self._totals(draws, head, state)
+        if not total.shape[1]:
+            return np.full(len(draws), np.inf)
+        several = self._several(head, state, total.argmax(2))
+        ahead = np.where(several, np.abs(draws[:, -1:]), np.inf)
+        if total.shape[2] > 1:
+            highest = np.partition(total, -2, axis=2)
+            ahead = np.minimum(ahead, highest[:, :, -1] - highest[:, :, -2])
+        return ahead.min(1)
+
+    def _bits(
+        self,
+        place: Int[np.ndarray, "draws rows"],
+        best: Bool[np.ndarray, "draws rows"],
+        head: int,
+        listener: _Listener,
+    ) -> Int[np.ndarray, "draws arcs"]:
+        """Which heads hear each of the listener's arcs, if this head hears so."""
+        bits = np.repeat(self.bits[None, listener.arcs], len(place), 0)
+        sides: tuple[tuple[int, tuple, Sides], ...] = (
+            (head, listener.forth, self.arcs.forth),
+            (self.heads + head, listener.back, self.arcs.back),
+        )
+        for at, (among, row), side in sides:
+            arcs = listener.arcs[among]
+            heard = place[:, row] == side.place[arcs]
+            heard &= best[:, row] == side.best[arcs, head]
+            bits[:, among] = bits[:, among] & ~(1 << at) | heard * (1 << at)
+        return bits
+
+    def judge(self, draws: Draws, head: int, state: int) -> Float[np.ndarray, " draws"]:
+        """The conflicts under each draw, up to those that this state has no part in.
+
+        To hear one of several that are not best counts as a conflict: nobody knows which.
+        """
+        listener = self.listeners[state]
+        place, best = self._hear(draws, head, state)
+        rest = np.ones(len(self.arcs), dtype=bool)
+        rest[listener.arcs] = False
+        counts = self._arc_counts(np.flatnonzero(rest), self.bits[None, rest])
+        counts = counts + self._arc_counts(
+            listener.arcs, self._bits(place, best, head, listener)
+        )
+        return self._row_conflicts(listener.rows, head, place, best) + _minority(counts)
+
+    def _row_conflicts(
+        self,
+        rows: Int[np.ndarray, " rows"],
+        head: int,
+        place: Int[np.ndarray, "draws rows"],
+        best: Bool[np.ndarray, "draws rows"],
+    ) -> Float[np.ndarray, " draws"]:
+        """The conflicts among rows of one state, if this head hears so."""
+        code = np.zeros_like(place)
+        for each in range(self.heads):
+            heard = place if each == head else self.place[None, rows, each]
+            code = code * self.messages + self.message[rows, heard]
+        kinds, number = np.unique(code, return_inverse=True)
+        shape = (len(kinds), self.node_states)
+        number, outcome = number.reshape(code.shape), self.rows.outcome[rows]
+        counts = _counts(number, outcome, self.row_weight[rows], shape)
+        return _minority(counts) + (~best).sum(1)
+
+    def _arc_counts(
+        self, arcs: np.ndarray, bits: Int[np.ndarray, "draws arcs"]
+    ) -> Float[np.ndarray, "draws codes arc_states"]:
+        shape = (self.codes, self.arc_states)
+        return _counts(
+            self.code[arcs, bits], self.arcs.outcome[arcs], self.arc_weight[arcs], shape
+        )
+
+    def in_conflict(self) -> tuple[int, list[int]]:
+        """How many conflicts there are, and the states of the nodes that could end them."""
+        total, states = 0.0, set()
+        for state, listener in enumerate(self.listeners):
+            rows = listener.rows
+            heard = (self.place[None, rows, 0], self.best[None, rows, 0])
+            conflicts = self._row_conflicts(rows, 0, *heard)[0] + (~self.best[rows, 1:]).sum()
+            total += conflicts
+            states |= {state} if conflicts else set()
+        every = np.arange(len(self.arcs))
+        counts = self._arc_counts(every, self.bits[None])
+        total += _minority(counts)[0]
+        torn = counts[0].max(1) < counts[0].sum(1)
+        among = torn[self.code[every, self.bits]]
+        for end, side in (
+            (self.arcs.receiver, self.arcs.forth),
+            (self.arcs.sender, self.arcs.back),
+        ):
+            states |= set(end[among & (side.row != NO_ROW)].tolist())
+        return int(total), sorted(states)
+
+
+def _counts(
+    code: Int[np.ndarray, "draws cases"],
+    outcome: Int[np.ndarray, " cases"],
+    weight: Int[np.ndarray, " cases"],
+    shape: tuple[int, int],
+) -> Float[np.ndarray, "draws codes outcomes"]:
+    """How much weight each outcome has, per draw and code."""
+    draws, (codes, outcomes) = len(code), shape
+    flat = (np.arange(draws)[:, None] * codes + code) * outcomes + outcome
+    weights = np.broadcast_to(weight.astype(np.float64), flat.shape)
+    counts = np.bincount(flat.ravel(), weights.ravel(), draws * codes * outcomes)
+    return counts.reshape(draws, codes, outcomes)
+
+
+def _minority(
+    counts: Float[np.ndarray, "draws codes outcomes"],
+) -> Float[np.ndarray, " draws"]:
+    """The weight of all cases whose outcome is not the most frequent one of their code."""
+    return (counts.sum(2) - counts.max(2)).sum(1)
