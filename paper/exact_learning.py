@@ -1,8 +1,8 @@
 """Table 1, our column at n = 16, 80, 160: six tasks, five seeds, run by the network itself.
 
-`python -m paper.exact_learning` trains every model and scores it on 20 graphs of each family
-and size, and asks the verifier about it. BFS is also run on K(2, n-2) up to n = 1600 (Appendix A, Figure 2), where attention
-that is not hard loses the right parent.
+`python -m paper.exact_learning` trains every model, asks the verifier about it and scores it on
+20 graphs of each family and size. BFS is also run on K(2, n-2) up to n = 1600 (Appendix A,
+Figure 2), where attention that is not hard loses the right parent.
 """
 
 from typing import Any

@@ -1,27 +1,50 @@
-"""Trains the models that come with the package: `python tools/pretrain.py [TASK ...]`.
+"""Makes the models that come with the package: `python -m tools.pretrain [TASK ...]`.
 
-Each is trained with the default configuration and seed 0 and must become exact; its file holds
-the report of its training.
+Each is trained with the default configuration and seed 0 and must be proved. The model and its
+certificate go into the package; `programs/<task>` gets the certificate, the program as JSON,
+its readable print and a runnable Python file.
 """
 
+import json
 import sys
 import tempfile
 from pathlib import Path
 
 import dnar
-from dnar.run.engine import pretrained_path
+from dnar.explain import explain_program, explanation_text, standalone_source
+from dnar.machine import program_json, reachable_types
+from dnar.run.engine import certificate_path, pretrained_path
+from dnar.run.model import CERTIFICATE
+from dnar.whole_files import write_whole
+
+PROGRAMS = Path(__file__).parent.parent / "programs"
 
 
 def main(names: list[str]) -> None:
-    """Trains and stores the models of these tasks, or of all."""
+    """Trains, proves and stores the models of these tasks, or of all."""
     for name in names or list(dnar.all_tasks()):
-        with tempfile.TemporaryDirectory() as folder:
-            model = dnar.train(name, seed=0, out=Path(folder) / "run")
-            if not model.exact:
-                raise SystemExit(f"{name} did not become exact; nothing was stored")
-            trained = (Path(folder) / "run" / "model.safetensors").read_bytes()
-            pretrained_path(model.task).write_bytes(trained)
-        print(name, model.report["train_seconds"], "s", flush=True)
+        with tempfile.TemporaryDirectory() as scratch:
+            folder = Path(scratch) / "run"
+            model = dnar.train(name, seed=0, out=folder)
+            if model.report["verdict"] != "proved":
+                raise SystemExit(f"{name} is {model.report['verdict']}; nothing was stored")
+            proof = (folder / CERTIFICATE).read_bytes()
+            write_whole(pretrained_path(model.task), [model.weights])
+            write_whole(certificate_path(model.task), [proof])
+        store_program(model, proof)
+        print(name, model.report["train_seconds"], "s, proved", flush=True)
+
+
+def store_program(model: dnar.Model, proof: bytes) -> None:
+    """Writes what people read and run: program.json, program.txt, program.py, certificate."""
+    folder = PROGRAMS / model.task.name
+    folder.mkdir(parents=True, exist_ok=True)
+    program = model.program
+    explanation = explain_program(model.task, program, reachable_types(model.task))
+    write_whole(folder / CERTIFICATE, [proof])
+    write_whole(folder / "program.json", [json.dumps(program_json(program)), "\n"])
+    write_whole(folder / "program.txt", [explanation_text(explanation)])
+    write_whole(folder / "program.py", [standalone_source(model.task, program)])
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@ from rich.console import Console
 import dnar
 from dnar.cli.arguments import joined_lists, parse_values, resolve_label
 from dnar.cli.demo import show_demo
+from dnar.cli.explaining import explain_command
 from dnar.cli.learning import evaluate_command, train_command
 from dnar.cli.report import answer_report, task_table
 from dnar.cli.verifying import verify_command
@@ -194,6 +195,7 @@ def _source(
 app.command("train")(train_command)
 app.command("evaluate")(evaluate_command)
 app.command("verify")(verify_command)
+app.command("explain")(explain_command)
 
 
 @app.command("demo")

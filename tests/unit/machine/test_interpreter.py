@@ -12,6 +12,7 @@ from dnar.machine import (
     GivenRows,
     Head,
     Instance,
+    LocalFunctions,
     NodeRule,
     Op,
     Place,
@@ -238,7 +239,7 @@ def test_streams_alone_keep_nothing_going() -> None:
 
 
 def test_another_stepper_can_take_the_rules_place() -> None:
-    def opened(rules: Rules, instance: Instance, snapshot: Snapshot) -> Snapshot:
+    def opened(rules: LocalFunctions, instance: Instance, snapshot: Snapshot) -> Snapshot:
         changed = snapshot.node_state.copy()
         changed[2] = OPENED
         return Snapshot(snapshot.step + 1, changed, snapshot.arc_state, snapshot.scalars)

@@ -1,0 +1,221 @@
+"""`dnar explain`: a learned program in words, as a diagram, and case by case."""
+
+import dataclasses
+import json
+from collections.abc import Hashable
+from enum import Enum
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from dnar.cli.arguments import parse_values, resolve_label
+from dnar.errors import InputError
+from dnar.explain import (
+    Explanation,
+    check_diagram,
+    draw_states,
+    explain_case,
+    explain_program,
+    explanation_text,
+    node_names,
+    standalone_source,
+)
+from dnar.graph import Graph
+from dnar.machine import (
+    Instance,
+    NodeKind,
+    Program,
+    Shape,
+    Snapshot,
+    StartNode,
+    Task,
+    Trajectory,
+    execute,
+    most_steps,
+    program_of,
+    reachable_types,
+)
+from dnar.run import ProgramEngine, engine_from, named_graph, pose
+from dnar.whole_files import check_writable, write_whole
+
+
+def explain_command(
+    source: Annotated[
+        str,
+        typer.Argument(
+            metavar="TASK|DIR|FILE",
+            help="A task (its bundled model), the folder of a training run, or a program or "
+            "certificate in JSON.",
+        ),
+    ],
+    engine: Annotated[
+        str,
+        typer.Option(metavar="NAME", help="program, what was learned, or rules, what is true."),
+    ] = "program",
+    diagram: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Draw the states into this .svg or .png file."),
+    ] = None,
+    standalone: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE", help="Write the program as a Python file that needs nothing else."
+        ),
+    ] = None,
+    case: Annotated[
+        str | None,
+        typer.Option(
+            metavar="GRAPH", help="Explain one step of one node on this graph instead."
+        ),
+    ] = None,
+    node: Annotated[
+        str | None,
+        typer.Option(metavar="LABEL", help="With --case: the node; (virtual) is one, too."),
+    ] = None,
+    step: Annotated[
+        int | None,
+        typer.Option(
+            metavar="NUMBER",
+            help="With --case: the step, from 1 on. By default the first at which the node "
+            "changes its state.",
+        ),
+    ] = None,
+    start: Annotated[
+        str | None, typer.Option(metavar="LABEL", help="With --case: the node to start at.")
+    ] = None,
+    seed: Annotated[
+        int, typer.Option(min=0, metavar="NUMBER", help="With --case: as in run.")
+    ] = 0,
+    weight: Annotated[
+        float | None, typer.Option(metavar="NUMBER", help="With --case: as in run.")
+    ] = None,
+    directed: Annotated[
+        bool | None,
+        typer.Option("--directed/--undirected", help="With --case: as in run."),
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Say in words what a learned program does, or why a node did what it did."""
+    for path in (diagram, standalone):
+        if path is not None:
+            check_writable(path)
+    if diagram is not None:
+        check_diagram(diagram)
+    if case is None and (node, step, start) != (None, None, None):
+        raise InputError("--node, --step and --start belong to --case GRAPH; give that, too")
+    task, program = _program(source, engine)
+    if diagram is not None or case is None:
+        explanation = explain_program(task, program, reachable_types(task))
+        if diagram is not None:
+            draw_states(explanation, diagram)
+        if case is None:
+            _print_explanation(explanation, as_json=as_json)
+    if standalone is not None:
+        write_whole(standalone, [standalone_source(task, program)])
+    if case is not None:
+        graph = _source(task, case, seed=seed, weight=weight, directed=directed)
+        lines = _case_lines(task, program, graph, start, seed, node, step)
+        answer = {"task": task.name, "engine": engine, "case": lines}
+        print(json.dumps(answer, ensure_ascii=False) if as_json else "\n".join(lines))
+
+
+def learned_program(source: str) -> tuple[Task, Program]:
+    """The task and the learned program that a source names.
+
+    Raises:
+        InputError: there is no such source.
+    """
+    found = engine_from(source, "program")
+    assert isinstance(found, ProgramEngine)
+    return found.task, found.program
+
+
+def _program(source: str, engine: str) -> tuple[Task, Program]:
+    if engine == "program":
+        return learned_program(source)
+    if engine == "rules":
+        task = engine_from(source, "rules").task
+        return task, program_of(task)
+    raise InputError(f"--engine takes program or rules, got {engine!r}")
+
+
+def _print_explanation(explanation: Explanation, *, as_json: bool) -> None:
+    if as_json:
+        print(json.dumps(dataclasses.asdict(explanation), default=_json_value))
+    else:
+        print(explanation_text(explanation), end="")
+
+
+def _json_value(value: Any) -> Any:
+    if isinstance(value, Enum):
+        return value.value
+    raise TypeError(f"no JSON for {value!r}")
+
+
+def _source(
+    task: Task, name: str, *, seed: int, weight: float | None, directed: bool | None
+) -> Graph | list[float]:
+    if task.inputs.shape is Shape.ARRAY:
+        return parse_values(name)
+    return named_graph(task, name, seed=seed, weight=weight, directed=directed)
+
+
+def _case_lines(
+    task: Task,
+    program: Program,
+    graph: Graph | list[float],
+    start: str | None,
+    seed: int,
+    node: str | None,
+    step: int | None,
+) -> list[str]:
+    if node is None:
+        raise InputError("--case needs --node LABEL: whose step is to be explained")
+    label: Hashable | None = start
+    takes_start = task.inputs.start is not StartNode.UNUSED
+    if start is not None and takes_start and isinstance(graph, Graph):
+        label = resolve_label(graph, start)
+    instance = task.encode(pose(task, graph, start=label, seed=seed))
+    run = execute(program, instance, max_steps=most_steps(instance), record=True)
+    assert run.trajectory is not None
+    at = node_position(instance, node)
+    snapshot = snapshot_before(run.trajectory, at, node, step)
+    return explain_case(task, program, instance, snapshot, at)
+
+
+def node_position(instance: Instance, label: str) -> int:
+    """The position of the node that is called this.
+
+    Raises:
+        InputError: none is.
+    """
+    names = node_names(instance)
+    if label == "virtual":
+        label = f"({NodeKind.VIRTUAL.name.lower()})"
+    if label not in names:
+        few = ", ".join(names[:5])
+        raise InputError(f"no node {label!r}; the nodes are {few}, ... and (virtual)")
+    return names.index(label)
+
+
+def snapshot_before(
+    trajectory: Trajectory, node: int, label: str, step: int | None
+) -> Snapshot:
+    """The snapshot before a step, by default before the first that changes the node's state.
+
+    Raises:
+        InputError: there is no such step.
+    """
+    steps = len(trajectory)
+    if step is not None:
+        if not 1 <= step <= steps:
+            raise InputError(f"the run has steps 1 to {steps}, got --step {step}")
+        return trajectory.snapshot(step - 1)
+    for number, changes in enumerate(trajectory.steps):
+        if node in changes.node_state.at:
+            return trajectory.snapshot(number)
+    raise InputError(
+        f"node {label} never changes its state in the {steps} steps of the run; say which one "
+        "with --step"
+    )

@@ -1,0 +1,223 @@
+"""The state diagram: states as circles, transitions as arrows that say when they happen."""
+
+import io
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from dnar.errors import InputError
+from dnar.explain.diagram_layout import (
+    LINE,
+    MARGIN,
+    RADIUS,
+    SPACING,
+    Panel,
+    Placed,
+    middle,
+    place_arrows,
+    transitions_between,
+)
+from dnar.explain.explanation import ArcChange, Explanation, Heard
+from dnar.explain.text import arc_condition
+from dnar.whole_files import check_writable, write_whole
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+FORMATS = {".svg": {"Date": None}, ".png": {"Software": None}}
+"""The formats by suffix, each with the metadata that would differ from run to run."""
+
+CORNER = 0.16
+"""How round the corners of bent arrows are."""
+
+
+def draw_states(explanation: Explanation, path: str | Path) -> None:
+    """Writes the diagram to a file, SVG or PNG by its suffix.
+
+    Raises:
+        InputError: the file cannot be written there, has another suffix, or matplotlib is
+            missing.
+    """
+    path = check_diagram(path)
+    panels = [node_panel(explanation), arc_panel(explanation)]
+    write_whole(path, [_drawn(panels, path.suffix.lower())])
+
+
+def check_diagram(path: str | Path) -> Path:
+    """The path, if a diagram can be written there.
+
+    Raises:
+        InputError: as `draw_states` does.
+    """
+    path = check_writable(path)
+    if path.suffix.lower() not in FORMATS:
+        known = " or ".join(FORMATS)
+        raise InputError(f"a diagram's file name ends in {known}, got {path.name!r}")
+    _matplotlib()
+    return path
+
+
+def node_panel(explanation: Explanation) -> Panel:
+    """The node states and what leads from one to another."""
+    states = tuple(node.state for node in explanation.nodes)
+    labels: dict[tuple[str, str], list[str]] = {}
+    for node in explanation.nodes:
+        for case in node.cases:
+            told = " and\n".join(map(_heard_label, case.heard.values())) or "always"
+            labels.setdefault((node.state, case.becomes), []).append(told)
+    starts = explanation.starts
+    begun = {
+        state
+        for each in (starts.with_start, starts.without_start)
+        if each is not None
+        for state in (each.other, each.virtual, each.start)
+    }
+    own = {node.state for node in explanation.nodes if "real" not in node.kinds}
+    return Panel(
+        "Node states",
+        "An arrow says what is heard. Bold: a run begins here. Dashed: the virtual node only.",
+        states,
+        frozenset(state for state in states if state in begun),
+        frozenset(own),
+        place_arrows(transitions_between(states, labels)),
+    )
+
+
+def _heard_label(heard: Heard) -> str:
+    return str(heard) if heard.rest else "\n".join(map(str, heard.entries))
+
+
+def arc_panel(explanation: Explanation) -> Panel:
+    """The arc states and what leads from one to another."""
+    reached = {kind.arc for kind in explanation.arc_kinds}
+    states = tuple(state for state in explanation.arc_states if state in reached)
+    alone = len(explanation.heads) == 1
+    labels: dict[tuple[str, str], list[str]] = {}
+    for change in explanation.arcs:
+        told = _arc_label(change, alone=alone)
+        labels.setdefault((change.state, change.becomes), []).append(told)
+    return Panel(
+        "Arc states",
+        "An arrow says receiver \u2190 sender, and whether the arc, or its reverse (back), "
+        "must be heard.",
+        states,
+        frozenset(explanation.starts.arcs.values()),
+        frozenset(),
+        place_arrows(transitions_between(states, labels)),
+    )
+
+
+def _arc_label(change: ArcChange, *, alone: bool) -> str:
+    condition = arc_condition(change, alone=alone)
+    if change.receiver is None and change.sender is None:
+        return condition
+    ends = [
+        "any" if names is None else " or ".join(names)
+        for names in (change.receiver, change.sender)
+    ]
+    told = f"{ends[0]} \u2190 {ends[1]}"
+    return told if condition == "always" else f"{told}, {condition}"
+
+
+def _matplotlib() -> Any:
+    try:
+        import matplotlib  # noqa: PLC0415 (only for diagrams)
+    except ImportError:
+        raise InputError("diagrams need matplotlib: pip install 'dnar[plots]'") from None
+    return matplotlib
+
+
+def _drawn(panels: Sequence[Panel], suffix: str) -> bytes:
+    # Salted, or the ids inside an SVG would differ from run to run.
+    settings = {"svg.hashsalt": "dnar", "svg.fonttype": "none", "font.family": "DejaVu Sans"}
+    with _matplotlib().rc_context(settings):
+        from matplotlib.figure import Figure  # noqa: PLC0415 (only for diagrams)
+
+        widest = max(len(panel.states) for panel in panels)
+        width = max(SPACING * (widest - 1) + 2 * (RADIUS + MARGIN), 6.5)
+        height = sum(panel.height for panel in panels)
+        figure = Figure(figsize=(width, height), dpi=120)
+        top = 1.0
+        for panel in panels:
+            share = panel.height / height
+            axes = figure.add_axes((0.0, top - share, 1.0, share))
+            _draw(axes, panel, width)
+            top -= share
+        file = io.BytesIO()
+        figure.savefig(file, format=suffix[1:], metadata=FORMATS[suffix])
+    return file.getvalue()
+
+
+def _draw(axes: "Axes", panel: Panel, width: float) -> None:
+    bottom = -panel.room(above=False) - MARGIN
+    top = bottom + panel.height
+    axes.set_axis_off()
+    axes.set_xlim(0.0, width)
+    axes.set_ylim(bottom, top)
+    axes.text(MARGIN, top - LINE, panel.title, size=11, weight="bold", va="top")
+    axes.text(MARGIN, top - 2.6 * LINE, panel.note, size=8, color="#555555", va="top")
+    for place, state in enumerate(panel.states):
+        _draw_state(axes, panel, middle(place), state)
+    for each in panel.arrows:
+        _draw_arrow(axes, each)
+
+
+def _draw_state(axes: "Axes", panel: Panel, x: float, state: str) -> None:
+    from matplotlib.patches import Circle  # noqa: PLC0415 (only for diagrams)
+
+    width = 2.4 if state in panel.bold else 1.0
+    style = "--" if state in panel.dashed else "-"
+    circle = Circle((x, 0.0), RADIUS, fc="#eef3fb", ec="#1f3a68", lw=width, ls=style, zorder=3)
+    axes.add_patch(circle)
+    axes.text(x, 0.0, state, size=8.5, ha="center", va="center", zorder=4)
+
+
+def _draw_arrow(axes: "Axes", each: Placed) -> None:
+    from matplotlib.patches import FancyArrowPatch  # noqa: PLC0415 (only for diagrams)
+    from matplotlib.path import Path as Curve  # noqa: PLC0415 (only for diagrams)
+
+    side = 1.0 if each.transition.rises else -1.0
+    start, end = each.feet
+    if each.transition.straight:
+        curve = Curve([(start, 0.0), (end, 0.0)])
+    else:
+        points = [(x, side * y) for x, y in _bent(each)]
+        # Up, round the corner, level, round the corner, down.
+        bends = [Curve.LINETO, Curve.CURVE3, Curve.CURVE3]
+        curve = Curve(points, [Curve.MOVETO, *bends, *bends, Curve.LINETO])
+    arrow = FancyArrowPatch(
+        path=curve, arrowstyle="-|>", mutation_scale=13, color="#44546a", lw=1.1, zorder=2
+    )
+    axes.add_patch(arrow)
+    axes.text(
+        each.x,
+        side * each.height,
+        "\n".join(each.lines),
+        size=8,
+        ha="center",
+        va="bottom" if each.transition.rises else "top",
+        linespacing=1.15,
+        zorder=5,
+    )
+
+
+def _bent(each: Placed) -> list[tuple[float, float]]:
+    start, end = each.feet
+    level = each.height - 0.05
+    inward = CORNER if end > start else -CORNER
+    feet = [(RADIUS**2 - (x - _nearest(x)) ** 2) ** 0.5 for x in (start, end)]
+    return [
+        (start, feet[0]),
+        (start, level - CORNER),
+        (start, level),
+        (start + inward, level),
+        (end - inward, level),
+        (end, level),
+        (end, level - CORNER),
+        (end, feet[1]),
+    ]
+
+
+def _nearest(x: float) -> float:
+    """The middle of the circle that an arrow stands on."""
+    return middle(round((x - middle(0)) / SPACING))

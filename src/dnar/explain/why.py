@@ -1,0 +1,302 @@
+"""Why a node did that: one step at one node, with everything it depended on."""
+
+from collections.abc import Iterator
+
+from dnar.explain.summands import Summand, row_of, summands
+from dnar.explain.text import columns, wrapped
+from dnar.machine import (
+    NOTHING,
+    UNHEARD,
+    UNLISTED,
+    ArcClass,
+    Gate,
+    Head,
+    Instance,
+    LocalFunctions,
+    NodeKind,
+    Op,
+    Place,
+    Prefer,
+    Snapshot,
+    Task,
+    head_keys,
+    select,
+    step,
+)
+
+MOST_ARCS = 24
+"""How many arcs of a row are listed; those that are heard or change always are."""
+
+
+def explain_case(
+    task: Task, functions: LocalFunctions, instance: Instance, snapshot: Snapshot, node: int
+) -> list[str]:
+    """The step after `snapshot` at the node of this position, in lines."""
+    case = _Case(task, functions, instance, snapshot, node)
+    return [
+        *case.opening(),
+        "",
+        "Its row",
+        *case.row_table(),
+        "",
+        "Whom it hears",
+        *(line for head in functions.heads for line in case.hearing(head)),
+        *case.section("What becomes of its arcs", case.arc_changes()),
+        *case.section("What becomes of scalars", case.scalar_changes()),
+    ]
+
+
+def node_names(instance: Instance) -> list[str]:
+    """A name for every node; nodes of the machine's own are called by their kind."""
+    labels = iter(instance.labels)
+    return [
+        str(next(labels)) if kind == NodeKind.REAL else f"({NodeKind(kind).name.lower()})"
+        for kind in instance.node_kind.tolist()
+    ]
+
+
+def number(value: float) -> str:
+    """A scalar as people read it.
+
+    >>> number(3.0), number(0.1 + 0.2)
+    ('3', '0.3')
+    """
+    return f"{value:.10g}"
+
+
+class _Case:
+    """One step at one node."""
+
+    def __init__(
+        self,
+        task: Task,
+        functions: LocalFunctions,
+        instance: Instance,
+        snapshot: Snapshot,
+        node: int,
+    ) -> None:
+        self.task, self.functions = task, functions
+        self.instance, self.old, self.node = instance, snapshot, node
+        self.new = step(functions, instance, snapshot)
+        self.heard = select(functions, instance, snapshot)
+        self.names = node_names(instance)
+        self.row = row_of(instance, node)
+
+    def node_state(self, state: int) -> str:
+        """The name of a node state."""
+        return self.task.rules.node_states(state).name
+
+    def arc_state(self, state: int) -> str:
+        """The name of an arc state."""
+        return self.task.rules.arc_states(state).name
+
+    def sender(self, arc: int) -> int:
+        """The node that an arc comes from."""
+        return int(self.instance.sender[arc])
+
+    def arc_class(self, arc: int) -> ArcClass:
+        """What its receiver can tell about an arc."""
+        return ArcClass(
+            int(self.old.node_state[self.sender(arc)]), int(self.old.arc_state[arc])
+        )
+
+    def class_name(self, arc_class: ArcClass) -> str:
+        """A class, as in `DONE over NEUTRAL`."""
+        if arc_class == NOTHING:
+            return "nothing"
+        return f"{self.node_state(arc_class.sender)} over {self.arc_state(arc_class.arc)}"
+
+    def section(self, title: str, lines: Iterator[str]) -> list[str]:
+        """Lines under a title, or nothing."""
+        found = list(lines)
+        return ["", title, *found] if found else []
+
+    def told(self) -> tuple[ArcClass, ...]:
+        """What each head hears."""
+        arcs = [int(self.heard[head.name][self.node]) for head in self.functions.heads]
+        return tuple(NOTHING if arc == UNHEARD else self.arc_class(arc) for arc in arcs)
+
+    def opening(self) -> list[str]:
+        """What happened."""
+        old, new = (
+            self.node_state(int(at.node_state[self.node])) for at in (self.old, self.new)
+        )
+        heads = (head.name for head in self.functions.heads)
+        hears = " and ".join(
+            f"{self.class_name(what)} with {head}"
+            for head, what in zip(heads, self.told(), strict=True)
+        )
+        became = f"stays {old}" if old == new else f"becomes {new}"
+        return wrapped(
+            f"Step {self.old.step + 1} of {self.task.name}: node {self.names[self.node]} is "
+            f"{old}, hears {hears}, and {became}."
+        )
+
+    def row_table(self) -> list[str]:
+        """The arcs that the node looks over."""
+        heads = self.functions.heads
+        keyed = [head for head in heads if head.key is not None]
+        titles = ["SENDER", "STATE", "ARC", "ROLE", *(str(head.key).upper() for head in keyed)]
+        rows = [[*titles, "BEST FOR", "HEARD BY", "BECOMES"]]
+        shown = self._shown()
+        for arc in shown:
+            keys = [number(self._key(head, arc)) for head in keyed]
+            best = ", ".join(head.name for head in heads if self._best(head, arc) == arc)
+            rows.append(
+                [*self._arc_cells(arc), *keys, best, self._ears(arc), self._change(arc)]
+            )
+        left = len(self.row) - len(shown)
+        return [*columns(rows), *([f"  ... and {left} more arcs"] if left else [])]
+
+    def _shown(self) -> list[int]:
+        telling = {arc for arc in self.row if self._ears(arc) or self._change(arc)}
+        others = [arc for arc in self.row if arc not in telling]
+        room = max(0, MOST_ARCS - len(telling))
+        return sorted([*telling, *others[:room]])
+
+    def _arc_cells(self, arc: int) -> list[str]:
+        sender, klass = self.sender(arc), self.arc_class(arc)
+        role = self.instance.roles[int(self.instance.role[arc])].name
+        return [
+            self.names[sender],
+            self.node_state(klass.sender),
+            self.arc_state(klass.arc),
+            role,
+        ]
+
+    def _key(self, head: Head, arc: int) -> float:
+        assert head.key is not None
+        values = self.old.scalars[head.key]
+        at_node = self.functions.scalar(head.key).place is Place.NODE
+        return float(values[self.sender(arc) if at_node else arc])
+
+    def _best(self, head: Head, arc: int) -> int:
+        """The best of an arc's rivals."""
+        keys = head_keys(self.functions, head, self.instance, self.old)
+        rivals = self._rivals(arc)
+        return rivals[0] if keys is None else min(rivals, key=lambda each: (keys[each], each))
+
+    def _rivals(self, arc: int) -> list[int]:
+        klass = self.arc_class(arc)
+        return [other for other in self.row if self.arc_class(other) == klass]
+
+    def _ears(self, arc: int) -> str:
+        """The heads with which an arc's receiver hears it."""
+        receiver = int(self.instance.receiver[arc])
+        heads = self.functions.heads
+        return ", ".join(head.name for head in heads if self.heard[head.name][receiver] == arc)
+
+    def _change(self, arc: int) -> str:
+        old, new = int(self.old.arc_state[arc]), int(self.new.arc_state[arc])
+        return "" if old == new else self.arc_state(new)
+
+    def hearing(self, head: Head) -> list[str]:
+        """Whom one head hears, and why."""
+        arc = int(self.heard[head.name][self.node])
+        if arc == UNHEARD:
+            text = "nothing: it listens to nobody who is in its row"
+        else:
+            name = self.names[self.sender(arc)]
+            text = f"{name}, {self.class_name(self.arc_class(arc))}: {self._order(head, arc)}"
+            text += self._among(head, arc)
+        idle = " The node's state does not depend on it." if self._idle(head) else ""
+        return wrapped(f"{head.name} hears {text}.{idle}", indent="  ")
+
+    def _idle(self, head: Head) -> bool:
+        """Whether the node would become the same, whomever of its row the head heard."""
+        told, at = self.told(), self.functions.heads.index(head)
+        state = int(self.old.node_state[self.node])
+        outcomes = {
+            self.functions.node_outcome(state, (*told[:at], other, *told[at + 1 :]))
+            for other in (told[at], *(self.arc_class(arc) for arc in self.row))
+        }
+        return len(outcomes) == 1
+
+    def _order(self, head: Head, heard: int) -> str:
+        """What stands in the row, in the order in which a head listens to it."""
+        at = self.functions.heads.index(head)
+        places = self.functions.listening[at, int(self.old.node_state[self.node])]
+        first: dict[ArcClass, int] = {}
+        for arc in self.row:
+            klass = self.arc_class(arc)
+            place = int(places[klass.sender, klass.arc, int(self._best(head, arc) == arc)])
+            if place != UNLISTED:
+                first[klass] = min(place, first.get(klass, place))
+        others = sorted((place, klass) for klass, place in first.items())
+        later = [self.class_name(klass) for _, klass in others]
+        later.remove(self.class_name(self.arc_class(heard)))
+        if not later:
+            return "nobody else in its row is listened to"
+        return f"it comes before {', '.join(later)}"
+
+    def _among(self, head: Head, heard: int) -> str:
+        """Why this arc and none of its rivals."""
+        rivals = [arc for arc in self._rivals(heard) if arc != heard]
+        if not rivals:
+            return ""
+        many = f"; of {len(rivals) + 1} such arcs "
+        if self._best(head, heard) != heard:
+            return f"{many}it is the first that is not the best"
+        end = "lowest" if head.prefer is Prefer.SMALLEST else "highest"
+        if head.key is None:
+            return f"{many}it has the {end} index"
+        own = self._key(head, heard)
+        equal = [arc for arc in rivals if self._key(head, arc) == own]
+        text = f"{many}it has the {head.prefer.value} {head.key}, {number(own)}"
+        return f"{text}, and of {len(equal) + 1} equal ones the lowest index" if equal else text
+
+    def arc_changes(self) -> Iterator[str]:
+        """The arcs of the row that change, and on what it depended."""
+        for arc in self.row:
+            if self._change(arc):
+                klass, back = self.arc_class(arc), int(self.instance.reverse_arc[arc])
+                receiver = self.node_state(int(self.old.node_state[self.node]))
+                reverse = self.arc_state(int(self.old.arc_state[back]))
+                yield from wrapped(
+                    f"from {self.names[self.sender(arc)]}: {self.arc_state(klass.arc)} becomes "
+                    f"{self._change(arc)}; receiver {receiver}, sender "
+                    f"{self.node_state(klass.sender)}, reverse {reverse}, heard by "
+                    f"{self._ears(arc) or 'nobody'}, back by {self._ears(back) or 'nobody'}",
+                    indent="  ",
+                )
+
+    def scalar_changes(self) -> Iterator[str]:
+        """What the operations add up at the node, and at those of its arcs that change."""
+        for op in self.functions.ops:
+            if self.functions.scalar(op.target).place is Place.NODE:
+                yield from self._sum(op, self.node, op.target)
+                continue
+            for arc in self.row:
+                if self.old.scalars[op.target][arc] != self.new.scalars[op.target][arc]:
+                    where = f"{op.target} of the arc from {self.names[self.sender(arc)]}"
+                    yield from self._sum(op, arc, where)
+
+    def _sum(self, op: Op, place: int, where: str) -> list[str]:
+        parts = summands(self.functions, op, self.instance, self.old, place)
+        old, new = (float(each.scalars[op.target][place]) for each in (self.old, self.new))
+        change = (
+            f"stays {number(old)}" if old == new else f"{number(old)} becomes {number(new)}"
+        )
+        if not parts:
+            return wrapped(f"{where}: {change}, because nothing is added up", indent="  ")
+        added = " + ".join(self._summand(op, place, part) for part in parts)
+        return wrapped(f"{where}: {change} = {added}", indent="  ")
+
+    def _summand(self, op: Op, place: int, part: Summand) -> str:
+        at_node = self.functions.scalar(op.target).place is Place.NODE
+        own = (
+            self.node_state(int(self.old.node_state[place]))
+            if at_node
+            else self.arc_state(int(self.old.arc_state[place]))
+        )
+        if part.gate is Gate.INC:
+            return f"1 (in {own})"
+        if part.gate is Gate.KEEP:
+            return f"{number(part.value)} (kept in {own})"
+        assert part.arc is not None
+        klass, sender = self.arc_class(part.arc), self.names[self.sender(part.arc)]
+        if at_node:
+            whose = f"of the arc from {sender}, {self.arc_state(klass.arc)}"
+        else:
+            whose = f"of {sender}, {self.node_state(klass.sender)}"
+        return f"{number(part.value)} ({part.scalar} {whose})"
