@@ -67,10 +67,10 @@ class Reachable:
 
 
 def smallest_problems(task: Task, most: int = 3) -> Iterator[Problem]:
-    """Every problem of a task on at most `most` nodes; all weights and values are one."""
+    """Every problem of a task on at most `most` nodes; weights and values are generic."""
     if task.inputs.shape is Shape.ARRAY:
         for size in range(1, most + 1):
-            yield Problem(Graph.from_edges([], [], labels=size), values=np.ones(size))
+            yield Problem(Graph.from_edges([], [], labels=size), values=_generic(size))
         return
     starts_needed = task.inputs.start
     for graph in _small_graphs(task.inputs.shape, most):
@@ -91,8 +91,13 @@ def _small_graphs(shape: Shape, most: int) -> Iterator[Graph]:
         for chosen in itertools.product([False, True], repeat=len(pairs)):
             edges = list(itertools.compress(pairs, chosen))
             ends = [[edge[end] for edge in edges] for end in (0, 1)]
-            ones = np.ones(len(edges))
-            yield Graph.from_edges(*ends, labels=size, weight=ones, directed=directed)
+            weight = _generic(len(edges))
+            yield Graph.from_edges(*ends, labels=size, weight=weight, directed=directed)
+
+
+def _generic(count: int) -> np.ndarray:
+    """Numbers that nothing special can be found in: what is zero later is zero for all."""
+    return 1.37 + 0.618 * np.arange(count)
 
 
 def types_at(instance: Instance) -> set[ArcType]:

@@ -134,7 +134,9 @@ class _Check:
     def _pointed(self, each: Profile, arc_state: int, kind: NodeKind) -> tuple[int, int] | None:
         """The (arc state, is loop) that the rules point along; None if indices would decide."""
         if not each.pointers:
-            return (each.loop, 1)
+            # A virtual node that points to itself gives nothing, or itself: not the same.
+            itself = kind is NodeKind.VIRTUAL and each.loop == arc_state
+            return None if itself else (each.loop, 1)
         # Of several the lowest index counts, but a virtual node would give all of them.
         one = kind is NodeKind.REAL or each.pointers == 1
         return (arc_state, 0) if one and each.loop != arc_state else None

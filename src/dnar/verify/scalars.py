@@ -83,14 +83,14 @@ class Equalities:
         self.reachable = reachable
         rules = reachable.rules
         updated = [each for each in rules.scalars if each.start is not Start.STREAM]
-        self.node_scalars = [each.name for each in updated if each.place is Place.NODE]
+        self.streams = {each.name for each in rules.streams()}
+        self.node_scalars = [each.name for each in rules.scalars if each.place is Place.NODE]
         self.arc_scalars = [each.name for each in updated if each.place is Place.ARC]
         self.gates = {
             (each.name, side): gates_of(functions, each.name)
             for each in updated
             for side, functions in ((Side.RULES, rules), (Side.PROGRAM, program))
         }
-        self.streams = {each.name for each in rules.streams()}
         self.arcs: dict[ArcType, Partition] = {}
         self.nodes: dict[int, Partition] = {}
         self.sums: dict[int, set[SumFact]] = {}
@@ -137,7 +137,8 @@ class Equalities:
         initial = self.reachable.initial
         begins = any(each.receiver == state for each in initial)
         arc_states = range(len(self.reachable.rules.arc_states))
-        for node, arc in itertools.product(self.node_scalars, self.arc_scalars):
+        written = [name for name in self.node_scalars if name not in self.streams]
+        for node, arc in itertools.product(written, self.arc_scalars):
             for size in range(len(arc_states) + 1):
                 for chosen in itertools.combinations(arc_states, size):
                     holds = not begins or (
@@ -223,6 +224,9 @@ class _RowStep:
         return total
 
     def _next_node(self, name: str, side: Side) -> Sum:
+        if name in self.facts.streams:
+            # Given anew: the same on both sides, and nothing else is known of it.
+            return {("given", name): 1}
         gates = self.facts.gates[name, side]
         total: Sum = {}
         added(total, ONE, gates.inc.get(self.state, 0))
