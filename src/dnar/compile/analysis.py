@@ -1,0 +1,229 @@
+"""Analysis: what an executor must look at, and what it may leave alone.
+
+A program's tables have entries that no run uses and differences that make none. From the
+reachable arc types it is derived, per state: which classes matter to a head, in which order, up
+to the first that decides like everything below it; whether it matters which of several rivals is
+heard; which arcs change without being heard. Everything the executor does follows from these.
+"""
+
+from dataclasses import dataclass
+from enum import IntEnum
+
+import numpy as np
+
+from dnar.errors import InputError
+from dnar.machine import (
+    UNLISTED,
+    Gate,
+    Head,
+    Multiplicity,
+    NodeKind,
+    Place,
+    Prefer,
+    Program,
+    Reachable,
+    Start,
+)
+
+
+class Unsupported(InputError):
+    """The program needs something that the incremental executor does not do."""
+
+
+class Find(IntEnum):
+    """How the executor finds out whether a class is in a row, and which arc is best."""
+
+    FIXED = 0
+    """Only self-loops and the virtual node's arc can be of this class."""
+    COUNT = 1
+    """It is enough to know how many there are."""
+    FIRST = 2
+    """The first in the row: a place that only moves forward, unless an arc arrives before it."""
+    BEST = 3
+    """A best arc that is kept up to date as arcs come and go."""
+    SCAN = 4
+    """Its scalars change by themselves: look through the row."""
+
+
+SILENCE = -1
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A class that matters to a head of a receiver in some state."""
+
+    number: int
+    """The class, as sender state * arc states + arc state."""
+    group: int
+    """What hearing it means to the node table."""
+    matters_which: bool
+    """Whether it makes a difference which of its arcs is heard."""
+    find: Find
+
+
+@dataclass(frozen=True)
+class Listening:
+    """Per head: the choices in order, and the group of hearing none of them."""
+
+    choices: tuple[tuple[Choice, ...], ...]
+    otherwise: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """All that an executor is made from."""
+
+    program: Program
+    reachable: Reachable
+    real: dict[int, Listening]
+    """By state, for states that real nodes can be in."""
+    virtual: dict[int, Listening]
+    row_types: frozenset[tuple[int, int, int, int]]
+    """(receiver, arc, sender, reverse) of arcs between real nodes."""
+
+
+def analyse(program: Program, reachable: Reachable) -> Analysis:
+    """What matters in a program on the instances that `reachable` describes.
+
+    Raises:
+        Unsupported: the program listens to rivals that are not best, or has too many scalars.
+    """
+    _check_scalars(program)
+    names = [role.name for role in reachable.roles]
+    row_roles = {names.index(name) for name in ("both", "along", "against") if name in names}
+    work = _Work(program, reachable, row_roles)
+    real = {state: work.listening(state) for state in sorted(reachable.kinds[NodeKind.REAL])}
+    virtual = {
+        state: work.listening(state) for state in sorted(reachable.kinds[NodeKind.VIRTUAL])
+    }
+    row_types = frozenset(tuple(each[:4]) for each in reachable.types if each.role in row_roles)
+    return Analysis(program, reachable, real, virtual, row_types)
+
+
+def _check_scalars(program: Program) -> None:
+    written = [scalar for scalar in program.scalars if scalar.start is not Start.STREAM]
+    for place in Place:
+        if sum(scalar.place is place for scalar in written) > 1:
+            raise Unsupported(f"more than one {place.value} scalar is not compiled yet")
+    if len(program.streams()) > 1:
+        raise Unsupported("more than one stream is not compiled yet")
+    for op in program.ops:
+        if program.scalar(op.target).place is Place.ARC:
+            _check_arc_op(program, op)
+
+
+def _check_arc_op(program: Program, op) -> None:
+    every = frozenset(range(len(program.arc_states)))
+    for term in op.terms:
+        if term.gate is Gate.INC and term.when:
+            raise Unsupported("arc scalars that count are not compiled yet")
+        if term.gate is Gate.KEEP and term.when != every:
+            raise Unsupported("arc scalars that are forgotten are not compiled yet")
+    if not any(term.gate is Gate.KEEP for term in op.terms):
+        raise Unsupported("arc scalars that are forgotten are not compiled yet")
+
+
+class _Work:
+    def __init__(self, program: Program, reachable: Reachable, row_roles: set[int]) -> None:
+        self.program, self.reachable, self.row_roles = program, reachable, row_roles
+        self.arc_states = len(program.arc_states)
+        self.present: dict[tuple[int, int], set[int]] = {}
+        for each in reachable.types:
+            number = each.sender * self.arc_states + each.arc
+            self.present.setdefault((each.receiver, number), set()).add(each.role)
+
+    def listening(self, state: int) -> Listening:
+        choices, otherwise = [], []
+        for head in range(len(self.program.heads)):
+            some, rest = self._cut(head, state)
+            choices.append(tuple(some))
+            otherwise.append(rest)
+        return Listening(tuple(choices), tuple(otherwise))
+
+    def _cut(self, head: int, state: int) -> tuple[list[Choice], int]:
+        """The classes that matter, in order; below them all mean the same."""
+        groups = self.program.node_tables[state].groups[head]
+        order, complete = self._order(head, state)
+        items = [
+            (number, groups[number], self._matters(head, state, number), best)
+            for number, best in order
+        ]
+        if not complete or not items:
+            items.append((SILENCE, groups[-1], False, True))
+        otherwise = items[-1][1]
+        while items and items[-1][1] == otherwise and not items[-1][2]:
+            items.pop()
+        if not all(best for *_, best in items):
+            raise Unsupported(
+                f"{self.program.node_states[state]} listens to rivals that are not best"
+            )
+        return [
+            Choice(number, group, which, self._find(head, state, number, which))
+            for number, group, which, _ in items
+        ], otherwise
+
+    def _order(self, head: int, state: int) -> tuple[list[tuple[int, bool]], bool]:
+        """The entries that can be heard here, and whether one of them always is."""
+        places = self.program.listening[head, state]
+        listed = []
+        complete = True
+        for (receiver, number), roles in self.present.items():
+            if receiver != state:
+                continue
+            other, best = places[divmod(number, self.arc_states)].tolist()
+            if other < best and self._can_have_rivals(roles):
+                listed.append((other, number, False))
+            if best == UNLISTED:
+                complete = False
+            else:
+                listed.append((best, number, True))
+        return [(number, best) for _, number, best in sorted(listed)], complete
+
+    def _can_have_rivals(self, roles: set[int]) -> bool:
+        many = any(
+            self.reachable.roles[role].multiplicity is Multiplicity.ANY for role in roles
+        )
+        return many or len(roles) > 1
+
+    def _matters(self, head: int, state: int, number: int) -> bool:
+        """Whether an arc of the class, or its reverse, changes by being heard or not."""
+        table, flag = self.program.arc_table, 1 << head
+        bits = np.arange(2 ** len(self.program.heads))
+        for each in self.reachable.types:
+            if each.receiver != state or each.sender * self.arc_states + each.arc != number:
+                continue
+            forth = table[each.arc, each.receiver, each.sender, each.reverse]
+            back = table[each.reverse, each.sender, each.receiver, each.arc]
+            if (forth != forth[bits ^ flag]).any() or (back != back[:, bits ^ flag]).any():
+                return True
+            if self.reachable.roles[each.role].multiplicity is Multiplicity.SELF:
+                own = forth[bits, bits]
+                if (own != forth[bits ^ flag, bits ^ flag]).any():
+                    return True
+        return False
+
+    def _find(self, head: int, state: int, number: int, which: bool) -> Find:
+        if number == SILENCE or not self.present[state, number] & self.row_roles:
+            return Find.FIXED
+        if not which:
+            return Find.COUNT
+        key = self.program.heads[head]
+        if key.key is None:
+            return Find.FIRST if key.prefer is Prefer.SMALLEST else Find.SCAN
+        return Find.BEST if self._stays(key, number) else Find.SCAN
+
+    def _stays(self, head: Head, number: int) -> bool:
+        """Whether the compared scalar of an arc cannot change while it is in this class."""
+        scalar = self.program.scalar(str(head.key))
+        if scalar.place is Place.NODE:
+            return False
+        sender = number // self.arc_states
+        ops = [op for op in self.program.ops if op.target == scalar.name]
+        pushing = {
+            state
+            for op in ops
+            for term in op.terms
+            if term.gate is Gate.PUSH
+            for state in term.when
+        }
+        return sender not in pushing
