@@ -70,6 +70,8 @@ class Machine(NamedTuple):
     fixed: np.ndarray
     """(2, n + 1): nodes whose self-loop and virtual arcs to look at."""
     fixed_marked: np.ndarray
+    fixed_to: np.ndarray
+    """(room, 3): the new states of a node's self-loop and virtual arcs."""
     scalar: np.ndarray
     """(2, n + 1): nodes whose scalar to compute."""
     scalar_marked: np.ndarray
@@ -96,7 +98,7 @@ CHANGED, ARC_CHANGED, PUSHERS, CLOCKS, FULL, VIRTUAL_DIRTY, LOGGED, STEP, SIDE, 
     8, 18
 )
 
-jit = numba.njit(cache=True, nogil=True, error_model="numpy")
+jit = numba.njit(cache=True, nogil=True, error_model="numpy", forceinline=True, _nrt=False)
 
 
 @jit
@@ -818,13 +820,13 @@ def commit_states(t, m):
 
 
 @jit
-def one_step(t, m, decided):
-    """One step; `decided` has room for the new states of all fixed arcs."""
+def one_step(t, m):
+    """One step."""
     begin_step(m)
     select_all(t, m)
     side = m.length[SIDE]
     for at in range(m.length[FIXED + side]):
-        look_at_fixed(t, m, m.fixed[side, at], decided[at])
+        look_at_fixed(t, m, m.fixed[side, at], m.fixed_to[at])
     compute_scalars(t, m)
     push_scalars(t, m)
     commit_states(t, m)
@@ -833,15 +835,14 @@ def one_step(t, m, decided):
         entry = m.arc_changed[at]
         commit_arc(t, m, entry, owner_of(m, entry), m.arc_changed_to[at])
     for at in range(m.length[FIXED + side]):
-        commit_fixed(t, m, m.fixed[side, at], decided[at])
+        commit_fixed(t, m, m.fixed[side, at], m.fixed_to[at])
 
 
 @jit
 def run_kernel(t, m, limit):
     """Runs until nothing changes, or for `limit` steps; returns how it ended."""
-    decided = np.zeros((m.fixed.shape[1], 3), dtype=np.uint8)
     while m.length[STEP] < limit:
-        one_step(t, m, decided)
+        one_step(t, m)
         if m.length[FULL]:
             return NO_ROOM
         if m.length[MOVED] == 0 and m.length[CLOCKS] == 0:

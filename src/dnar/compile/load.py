@@ -94,6 +94,7 @@ def blank(tables: Tables, nodes: int, entries: int, room: int, *, logging: bool)
         arcs=ints(2, room),
         fixed=ints(2, 3 * size + 16),
         fixed_marked=flags(size),
+        fixed_to=np.zeros((3 * size + 16, 3), dtype=np.uint8),
         scalar=ints(2, size),
         scalar_marked=flags(size),
         new_value=np.zeros(size),
