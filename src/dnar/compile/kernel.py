@@ -160,6 +160,21 @@ def record(m, kind, place, new):
 
 
 @jit
+def type_of(t, arc, receiver, sender, reverse):
+    """Where an arc type stands in tables over all types."""
+    states = t.node_states
+    return ((np.int64(arc) * states + receiver) * states + sender) * t.arc_states + reverse
+
+
+@jit
+def arc_outcome(t, arc, receiver, sender, reverse, forth, back):
+    """The next state of an arc."""
+    return t.arc[
+        (type_of(t, arc, receiver, sender, reverse) * t.flags + forth) * t.flags + back
+    ]
+
+
+@jit
 def scalar_of(t, m, node):
     """A node's scalar now."""
     if t.clock[m.state[node]]:
@@ -422,7 +437,7 @@ def look_at_arc(t, m, entry, node):
     sender, reverse = m.to[entry], m.back[entry]
     forth, back = bits_at(t, m, node, entry), bits_at(t, m, sender, reverse)
     old = m.into[entry]
-    new = t.arc[old, m.state[node], m.state[sender], m.out[entry], forth, back]
+    new = arc_outcome(t, old, m.state[node], m.state[sender], m.out[entry], forth, back)
     if new != old:
         at = m.length[ARC_CHANGED]
         if at == m.arc_changed.shape[0]:
@@ -498,22 +513,26 @@ def offer(t, m, node):
 @jit
 def walk(t, m, node, old, new):
     """Tells neighbours that a node changed, and finds arcs that now change unheard."""
-    states = t.arc_states
+    states, changing = t.arc_states, t.changing[new]
+    base = (np.int64(old) * t.node_states + new) * t.arc_states
     m.visits[0] += m.begin[node + 1] - m.begin[node]
     for entry in range(m.begin[node], m.begin[node + 1]):
-        other, arc = m.to[entry], m.out[entry]
-        if t.acts[old, new, arc]:
-            before, after = old * states + arc, new * states + arc
+        other, arc = m.to[entry], np.int64(m.out[entry])
+        state = m.state[other]
+        act = t.acts[(base + arc) * t.node_states + state]
+        if act & 1:
             place = m.back[entry]
             weight = m.weight[entry] if t.row_scalars else 0.0
-            class_left(t, m, before, other, place)
-            class_entered(t, m, after, other, place, weight)
-            cares_about(t, m, other, before, after)
-        state = m.state[other]
-        if t.spontaneous[m.into[entry], new, state, arc]:
-            queue_arc(m, entry, 1 - m.length[SIDE])
-        if t.spontaneous[arc, state, new, m.into[entry]]:
-            queue_arc(m, m.back[entry], 1 - m.length[SIDE])
+            class_left(t, m, old * states + arc, other, place)
+            class_entered(t, m, new * states + arc, other, place, weight)
+        if act & 2:
+            mark_node(m, other)
+        if changing:
+            into = m.into[entry]
+            if t.spontaneous[type_of(t, into, new, state, arc)]:
+                queue_arc(m, entry, 1 - m.length[SIDE])
+            if t.spontaneous[type_of(t, arc, state, new, into)]:
+                queue_arc(m, m.back[entry], 1 - m.length[SIDE])
 
 
 @jit
@@ -581,12 +600,12 @@ def commit_arc(t, m, entry, node, new):
     cares_about(t, m, node, before, after)
     set_summed(t, m, node, old, new, entry)
     side = 1 - m.length[SIDE]
-    if t.spontaneous[new, m.state[node], m.state[sender], m.out[entry]] or (
+    if t.spontaneous[type_of(t, new, m.state[node], m.state[sender], m.out[entry])] or (
         bits_at(t, m, node, entry) | bits_at(t, m, sender, reverse)
     ):
         queue_arc(m, entry, side)
         queue_arc(m, reverse, side)
-    elif t.spontaneous[m.out[entry], m.state[sender], m.state[node], new]:
+    elif t.spontaneous[type_of(t, m.out[entry], m.state[sender], m.state[node], new)]:
         queue_arc(m, reverse, side)
 
 
@@ -597,12 +616,12 @@ def look_at_fixed(t, m, node, commits):
     state = m.state[node]
     loop = m.loop[node]
     own = bits_at(t, m, node, LOOP)
-    commits[0] = t.arc[loop, state, state, loop, own, own]
+    commits[0] = arc_outcome(t, loop, state, state, loop, own, own)
     if node != virtual:
         high, called, calls = m.state[virtual], m.called[node], m.calls[node]
         down, up = bits_at(t, m, node, VIRTUAL), bits_at(t, m, virtual, node)
-        commits[1] = t.arc[called, state, high, calls, down, up]
-        commits[2] = t.arc[calls, high, state, called, up, down]
+        commits[1] = arc_outcome(t, called, state, high, calls, down, up)
+        commits[2] = arc_outcome(t, calls, high, state, called, up, down)
 
 
 @jit

@@ -154,5 +154,5 @@ def prepare_node(t, m, node):
             m.counts[slot, node] += 1
         if t.summed[arc]:
             m.summed[node] += 1
-        if t.spontaneous[arc, m.state[node], m.state[sender], m.out[entry]]:
+        if t.spontaneous[k.type_of(t, arc, m.state[node], m.state[sender], m.out[entry])]:
             k.queue_arc(m, entry, 1)

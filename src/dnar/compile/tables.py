@@ -14,8 +14,11 @@ NO_SLOT = -1
 class Tables(NamedTuple):
     """What the kernel looks up. Classes are numbered sender state * arc states + arc state."""
 
+    node_states: int
     arc_states: int
     heads: int
+    flags: int
+    """How many combinations of heads can hear an arc."""
     key: np.ndarray
     """Per head: 0 the sender's index, 1 the arc's scalar, 2 the sender's scalar, 3 a stream."""
     sign: np.ndarray
@@ -46,12 +49,15 @@ class Tables(NamedTuple):
     heap_slots: int
     walk: np.ndarray
     """(state, next state): whether a row must be walked when its node goes so."""
+    changing: np.ndarray
+    """(state): whether arcs between real nodes, one of them in this state, may change unheard."""
     acts: np.ndarray
-    """(state, next state, state of an arc to a neighbour): whether that arc is in a slot."""
+    """(state, next state, state of an arc to a neighbour, the neighbour's state), flat: 1 if the
+    arc leaves or enters a slot that the neighbour may use, 2 if the neighbour must be looked at."""
     arc: np.ndarray
-    """The arc table."""
+    """The arc table, flat."""
     spontaneous: np.ndarray
-    """(arc, receiver, sender, reverse): whether such an arc changes unheard."""
+    """(arc, receiver, sender, reverse), flat: whether such an arc changes unheard."""
     inc: np.ndarray
     """(state): what is added to a node's scalar."""
     keep: np.ndarray
@@ -105,8 +111,10 @@ def tables_of(analysis: Analysis) -> Tables:
     outcome = _outcomes(program, listening, shape[2])
     slots = _slots(analysis)
     return Tables(
+        node_states=nodes,
         arc_states=arcs,
         heads=heads,
+        flags=2**heads,
         key=np.array([_key(program, head) for head in range(heads)], dtype=np.int8),
         sign=np.array([1.0 if h.prefer is Prefer.SMALLEST else -1.0 for h in program.heads]),
         choices=choices,
@@ -122,9 +130,10 @@ def tables_of(analysis: Analysis) -> Tables:
         heap_slot=(heaps := _heaps(analysis)),
         heap_slots=int(heaps.max()) + 1,
         **_walks(analysis, slots, cares),
-        arc=program.arc_table,
-        spontaneous=program.arc_table[..., 0, 0]
-        != np.arange(arcs, dtype=np.uint8).reshape(-1, 1, 1, 1),
+        arc=program.arc_table.ravel(),
+        spontaneous=(
+            program.arc_table[..., 0, 0] != np.arange(arcs, dtype=np.uint8).reshape(-1, 1, 1, 1)
+        ).ravel(),
         **_scalars(analysis),
         streamed=np.array(
             [
@@ -213,9 +222,9 @@ def _walks(analysis: Analysis, slots: dict, cares: np.ndarray) -> dict:
     """Which changes of a node concern its neighbours, or arcs in its own row."""
     program = analysis.program
     nodes, arcs = len(program.node_states), len(program.arc_states)
-    acts = np.zeros((nodes, nodes, arcs), dtype=np.bool_)
+    acts = np.zeros((nodes, nodes, arcs, nodes), dtype=np.uint8)
     walk = np.zeros((nodes, nodes), dtype=np.bool_)
-    listeners = sorted(analysis.real)
+    uses = _slot_users(analysis, slots)
     changing = {
         end
         for receiver, arc, sender, reverse in analysis.row_types
@@ -223,17 +232,36 @@ def _walks(analysis: Analysis, slots: dict, cares: np.ndarray) -> dict:
         for end in (receiver, sender)
     }
     for old, new in itertools.permutations(range(nodes), 2):
-        for arc in range(arcs):
+        for arc, state in itertools.product(range(arcs), sorted(analysis.real)):
             numbers = [old * arcs + arc, new * arcs + arc]
-            slotted = any(
-                (slots[name][numbers] != NO_SLOT).any()
-                for name in ("count_slot", "first_slot", "best_slot")
-            )
-            acts[old, new, arc] = slotted or cares[np.ix_(listeners, numbers)].any()
+            slotted = uses[state, numbers].any()
+            acts[old, new, arc, state] = slotted + 2 * cares[state, numbers].any()
         met = acts[old, new, sorted(_arcs_from(analysis, old, new))].any()
         # Arcs that change unheard at the new state must be found, whichever way they lead.
         walk[old, new] = met or new in changing
-    return {"walk": walk, "acts": acts}
+    return {
+        "walk": walk,
+        "acts": acts.ravel(),
+        "changing": np.array([state in changing for state in range(nodes)]),
+    }
+
+
+def _slot_users(analysis: Analysis, slots: dict) -> np.ndarray:
+    """(state, class): whether a node in this state may ever come to use the class's slot."""
+    program = analysis.program
+    nodes, classes = len(program.node_states), slots["count_slot"].shape[0]
+    later = np.eye(nodes, dtype=bool)
+    for old, new in analysis.reachable.transitions:
+        later[old.receiver, new.receiver] = True
+    for middle in range(nodes):
+        later |= later[:, [middle]] & later[[middle], :]
+    uses = np.zeros((nodes, classes), dtype=bool)
+    slotted = (Find.COUNT, Find.FIRST, Find.BEST)
+    for state, each in analysis.real.items():
+        numbers = [c.number for some in each.choices for c in some if c.find in slotted]
+        uses[np.ix_(later[:, state], numbers)] = True
+    # Counts must not miss anything that leaves later: they are kept for all who may use them.
+    return uses
 
 
 def _arcs_from(analysis: Analysis, *senders: int) -> set[int]:
