@@ -292,11 +292,12 @@ def listen(t, m, head, node):
 
 
 @jit
-def touch(m, node, entry):
+def touch(t, m, node, entry):
     """An arc that a node begins or ceases to hear is looked at in this step, both ways."""
     if entry >= 0:
         queue_arc(m, entry, m.length[SIDE])
-        queue_arc(m, m.back[entry], m.length[SIDE])
+        if t.heard_back:
+            queue_arc(m, m.back[entry], m.length[SIDE])
     elif entry != NOBODY:
         add_fixed_now(m, node)
 
@@ -319,9 +320,9 @@ def evaluate(t, m, node):
     for head in range(t.heads):
         place, found = listen(t, m, head, node)
         if m.heard[head, node] != found:
-            touch(m, node, m.heard[head, node])
+            touch(t, m, node, m.heard[head, node])
             m.heard[head, node] = found
-        touch(m, node, found)
+        touch(t, m, node, found)
         places = (place, places[1]) if head == 0 else (places[0], place)
     new = t.outcome[m.state[node], places[0], places[1]]
     if new != m.state[node]:
@@ -540,7 +541,8 @@ def enter_state(t, m, node, old, new):
     """Everything that follows from a node's new state."""
     for head in range(t.heads):
         m.heard[head, node] = NOBODY
-    mark_fixed(m, node)
+    if t.fixed_changes[new]:
+        mark_fixed(m, node)
     if not t.settles[new] or not t.settles[old]:
         mark_scalar(m, node)
     if t.pushing[new]:
@@ -554,8 +556,9 @@ def enter_state(t, m, node, old, new):
 def commit_real(t, m, node, old, new):
     """A real node's new state reaches its neighbours and the virtual node."""
     enter_state(t, m, node, old, new)
-    states, arc = t.arc_states, m.calls[node]
-    virtual_moved(t, m, node, old * states + arc, new * states + arc)
+    if t.virtual_listens:
+        states, arc = t.arc_states, m.calls[node]
+        virtual_moved(t, m, node, old * states + arc, new * states + arc)
     if t.walk[old, new]:
         walk(t, m, node, old, new)
 

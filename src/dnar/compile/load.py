@@ -4,10 +4,8 @@ import numpy as np
 
 from dnar.compile import kernel as k
 from dnar.compile.analysis import Unsupported
-from dnar.compile.tables import Tables
+from dnar.compile.tables import ROW_ROLES, Tables
 from dnar.machine import Instance, NodeKind
-
-ROW_ROLES = ("both", "along", "against")
 
 
 def load(

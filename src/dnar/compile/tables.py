@@ -10,6 +10,9 @@ from dnar.machine import Gate, Place, Prefer, Program
 
 NO_SLOT = -1
 
+ROW_ROLES = ("both", "along", "against")
+"""Roles of arcs between real nodes."""
+
 
 class Tables(NamedTuple):
     """What the kernel looks up. Classes are numbered sender state * arc states + arc state."""
@@ -49,6 +52,12 @@ class Tables(NamedTuple):
     heap_slots: int
     walk: np.ndarray
     """(state, next state): whether a row must be walked when its node goes so."""
+    fixed_changes: np.ndarray
+    """(state): whether self-loops and virtual arcs of nodes in it may change unheard."""
+    heard_back: bool
+    """Whether an arc between real nodes can change because its reverse is heard."""
+    virtual_listens: bool
+    """Whether the virtual node hears anything that matters."""
     changing: np.ndarray
     """(state): whether arcs between real nodes, one of them in this state, may change unheard."""
     acts: np.ndarray
@@ -130,6 +139,8 @@ def tables_of(analysis: Analysis) -> Tables:
         heap_slot=(heaps := _heaps(analysis)),
         heap_slots=int(heaps.max()) + 1,
         **_walks(analysis, slots, cares),
+        **_fixed(analysis),
+        virtual_listens=any(any(each.choices) for each in analysis.virtual.values()),
         arc=program.arc_table.ravel(),
         spontaneous=(
             program.arc_table[..., 0, 0] != np.arange(arcs, dtype=np.uint8).reshape(-1, 1, 1, 1)
@@ -244,6 +255,21 @@ def _walks(analysis: Analysis, slots: dict, cares: np.ndarray) -> dict:
         "acts": acts.ravel(),
         "changing": np.array([state in changing for state in range(nodes)]),
     }
+
+
+def _fixed(analysis: Analysis) -> dict:
+    """Whether self-loops and virtual arcs change unheard, and row arcs by their reverse."""
+    program, roles = analysis.program, analysis.reachable.roles
+    rows = {number for number, role in enumerate(roles) if role.name in ROW_ROLES}
+    changes = np.zeros(len(program.node_states), dtype=np.bool_)
+    heard_back = False
+    for each in analysis.reachable.types:
+        table = program.arc_table[each.arc, each.receiver, each.sender, each.reverse]
+        if each.role in rows:
+            heard_back = heard_back or bool((table != table[:, :1]).any())
+        elif table[0, 0] != each.arc:
+            changes[[each.receiver, each.sender]] = True
+    return {"fixed_changes": changes, "heard_back": heard_back}
 
 
 def _slot_users(analysis: Analysis, slots: dict) -> np.ndarray:
