@@ -26,7 +26,7 @@ ALL_OF = ("bfs", "mis", "eccentricity")
 """Tasks of which every mutant is looked at; of the others a sample."""
 
 TASKS = ("bfs", "dfs", "prim", "dijkstra", "mis", "eccentricity")
-SAMPLE = 300
+SAMPLE = 120
 RESULTS = Path(__file__).parent.parent / "programs" / "mutants.json"
 
 
