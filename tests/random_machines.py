@@ -192,7 +192,8 @@ def _change_order(rng: np.random.Generator, program: Program) -> Program:
     listening = program.listening.copy()
     place = tuple(rng.integers(size) for size in listening.shape)
     row = listening[place[:2]]
-    options = [UNLISTED, int(row[row != UNLISTED].max(initial=0)) + 1, -1]
+    listed = row[row != UNLISTED]
+    options = [UNLISTED, int(listed.max(initial=0)) + 1, int(listed.min(initial=0)) - 1]
     listening[place] = options[rng.integers(3)]
     return replace(program, listening=listening)
 

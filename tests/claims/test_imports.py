@@ -23,6 +23,7 @@ ORDER = [
     "training",
     "verify",
     "explain",
+    "compile",
     "run",
     "cli",
 ]

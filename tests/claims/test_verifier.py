@@ -60,7 +60,7 @@ def judge(seed: int) -> tuple[Verdict, int]:
     """A random program's verdict, after checking it; and on how many problems it was run."""
     rng = np.random.default_rng(seed)
     task = random_task(rng)
-    program = near_program(rng, task, int(rng.integers(0, 4)))
+    program = near_program(rng, task, int(rng.integers(0, 8)))
     search = Search(task, sizes=((4, 6, 20),), limit=LIMIT)
     result = verify(task, program, search=search)
     if result.verdict is Verdict.PROVED:
@@ -81,7 +81,7 @@ def judge(seed: int) -> tuple[Verdict, int]:
 def test_random_programs_of_random_machines(part: int) -> None:
     judged = [judge(seed) for seed in range(40 * part, 40 * (part + 1))]
     verdicts = Counter(verdict for verdict, _ in judged)
-    assert min(verdicts[each] for each in (Verdict.PROVED, Verdict.REFUTED)) >= 5
+    assert min(verdicts[each] for each in Verdict) >= 1
     assert sum(problems for _, problems in judged) > 1000
 
 

@@ -1,9 +1,9 @@
 """Analysis: what an executor must look at, and what it may leave alone.
 
 A program's tables have entries that no run uses and differences that make none. From the
-reachable arc types it is derived, per state: which classes matter to a head, in which order, up
-to the first that decides like everything below it; whether it matters which of several rivals is
-heard; which arcs change without being heard. Everything the executor does follows from these.
+reachable arc types it is derived, per state: which classes matter to a head, in which order,
+up to the first that decides like everything below it; whether it matters which of several
+rivals is heard; which arcs change without being heard. All that the executor does follows.
 """
 
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ from dnar.machine import (
 )
 
 
-class Unsupported(InputError):
+class UnsupportedError(InputError):
     """The program needs something that the incremental executor does not do."""
 
 
@@ -38,7 +38,7 @@ class Find(IntEnum):
     COUNT = 1
     """It is enough to know how many there are."""
     FIRST = 2
-    """The first in the row: a place that only moves forward, unless an arc arrives before it."""
+    """The first in the row: a place that moves forward, unless an arc arrives before it."""
     BEST = 3
     """A best arc that is kept up to date as arcs come and go."""
     SCAN = 4
@@ -86,7 +86,8 @@ def analyse(program: Program, reachable: Reachable) -> Analysis:
     """What matters in a program on the instances that `reachable` describes.
 
     Raises:
-        Unsupported: the program listens to rivals that are not best, or has too many scalars.
+        UnsupportedError: the program listens to rivals that are not best, or has too many
+            scalars.
     """
     _check_scalars(program)
     names = [role.name for role in reachable.roles]
@@ -96,7 +97,11 @@ def analyse(program: Program, reachable: Reachable) -> Analysis:
     virtual = {
         state: work.listening(state) for state in sorted(reachable.kinds[NodeKind.VIRTUAL])
     }
-    row_types = frozenset(tuple(each[:4]) for each in reachable.types if each.role in row_roles)
+    row_types = frozenset(
+        (each.receiver, each.arc, each.sender, each.reverse)
+        for each in reachable.types
+        if each.role in row_roles
+    )
     return Analysis(program, reachable, real, virtual, row_types)
 
 
@@ -104,9 +109,9 @@ def _check_scalars(program: Program) -> None:
     written = [scalar for scalar in program.scalars if scalar.start is not Start.STREAM]
     for place in Place:
         if sum(scalar.place is place for scalar in written) > 1:
-            raise Unsupported(f"more than one {place.value} scalar is not compiled yet")
+            raise UnsupportedError(f"more than one {place.value} scalar is not compiled yet")
     if len(program.streams()) > 1:
-        raise Unsupported("more than one stream is not compiled yet")
+        raise UnsupportedError("more than one stream is not compiled yet")
     for op in program.ops:
         if program.scalar(op.target).place is Place.ARC:
             _check_arc_op(program, op)
@@ -116,11 +121,11 @@ def _check_arc_op(program: Program, op) -> None:
     every = frozenset(range(len(program.arc_states)))
     for term in op.terms:
         if term.gate is Gate.INC and term.when:
-            raise Unsupported("arc scalars that count are not compiled yet")
+            raise UnsupportedError("arc scalars that count are not compiled yet")
         if term.gate is Gate.KEEP and term.when != every:
-            raise Unsupported("arc scalars that are forgotten are not compiled yet")
+            raise UnsupportedError("arc scalars that are forgotten are not compiled yet")
     if not any(term.gate is Gate.KEEP for term in op.terms):
-        raise Unsupported("arc scalars that are forgotten are not compiled yet")
+        raise UnsupportedError("arc scalars that are forgotten are not compiled yet")
 
 
 class _Work:
@@ -154,7 +159,7 @@ class _Work:
         while items and items[-1][1] == otherwise and not items[-1][2]:
             items.pop()
         if not all(best for *_, best in items):
-            raise Unsupported(
+            raise UnsupportedError(
                 f"{self.program.node_states[state]} listens to rivals that are not best"
             )
         return [

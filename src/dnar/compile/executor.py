@@ -1,6 +1,6 @@
 """The compiled executor: a program made ready once, then run on any instance."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -16,9 +16,12 @@ from dnar.machine import (
     Program,
     Reachable,
     Snapshot,
+    Task,
     first_snapshot,
     most_steps,
+    reachable_types,
 )
+from dnar.machine.snapshot import fed
 
 FIRST_ROWS = 8
 """Rows of a stream that are drawn at first; more if a run needs them."""
@@ -70,14 +73,28 @@ class Executor:
             if scalar.place is Place.NODE and not scalar.period:
                 clock = self.tables.clock[machine.state]
                 scalars[scalar.name] = machine.value + clock * (steps - machine.since)
-        return Snapshot(steps, machine.state, arc_state, scalars)
+        last = Snapshot(steps, machine.state, arc_state, scalars)
+        return fed(self.program, instance, last)
 
 
-def compile_program(program: Program, reachable: Reachable) -> Executor:
-    """A program, minimised to what `reachable` can show, ready to run.
+def compile_proved(task: Task, program: Program) -> Executor:
+    """A program that was proved equal to a task's rules, with the rules' own gates.
 
     Raises:
-        Unsupported: it needs something that the executor cannot do.
+        UnsupportedError: it needs something that the executor cannot do.
     """
-    small = minimised(program, reachable)
+    return compile_program(replace(program, ops=task.rules.ops), reachable_types(task))
+
+
+def compile_program(
+    program: Program, reachable: Reachable, *, minimal: bool = True
+) -> Executor:
+    """A program ready to run on the instances that `reachable` describes.
+
+    `minimal` first drops what those can never show.
+
+    Raises:
+        UnsupportedError: it needs something that the executor cannot do.
+    """
+    small = minimised(program, reachable) if minimal else program
     return Executor(small, tables_of(analyse(small, reachable)))

@@ -1,21 +1,21 @@
 """The kernel: a program run step by step, looking only where something changed.
 
 Same synchronous semantics as the interpreter. A node is looked at again only if its state
-changed, or if an arc came to or left a class that matters to it; an arc only if somebody began or
-ceased to hear it, or if it changes unheard. Order within a step: select, node scalars, pushes,
-node states (rows are walked with the old arc states), arc states.
+changed, or if an arc came to or left a class that matters to it; an arc only if somebody began
+or ceased to hear it, or if it changes unheard. Order within a step: select, node scalars,
+pushes, node states (rows are walked with the old arc states), arc states.
 """
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numba
 import numpy as np
 
 NOBODY, LOOP, VIRTUAL = -1, -2, -3
-"""What is heard if no arc of the row is: nothing that matters, the self-loop, the virtual node."""
+"""What is heard if no arc of the row is: nothing that matters, the loop, the virtual node."""
 
 EMPTY, VALID, UNKNOWN = 0, 1, 2
-"""Of a best arc: there is none; it is known; it left, and no other one is better than it was."""
+"""Of a best arc: there is none; it is known; it left, and no other is better than it was."""
 
 HALTED, CUT_OFF, NO_ROOM, NO_ROWS = 0, 1, 2, 3
 """How a run ends: by itself, at the limit, or for want of queue space or of a stream's rows."""
@@ -48,7 +48,7 @@ class Machine(NamedTuple):
     """(n + 1): node scalars; of a clock, at the step `since`."""
     since: np.ndarray
     heard: np.ndarray
-    """(2, n + 1): the entry each head hears where that matters; for the virtual node the node."""
+    """(2, n + 1): the entry each head hears where that matters; of the virtual node, a node."""
     counts: np.ndarray
     firsts: np.ndarray
     bests: np.ndarray
@@ -98,7 +98,11 @@ CHANGED, ARC_CHANGED, PUSHERS, CLOCKS, FULL, VIRTUAL_DIRTY, LOGGED, STEP, SIDE, 
     8, 18
 )
 
-jit = numba.njit(cache=True, nogil=True, error_model="numpy", forceinline=True, _nrt=False)
+# Arrays are borrowed, never counted (_nrt): the kernel allocates nothing, and counting the
+# references of fifty arrays at every call took forty times as long as the work.
+jit: Any = numba.njit(  # type: ignore[call-overload]
+    cache=True, nogil=True, error_model="numpy", forceinline=True, _nrt=False
+)
 
 
 @jit
@@ -545,17 +549,17 @@ def enter_state(t, m, node, old, new):
         mark_fixed(m, node)
     if not t.settles[new] or not t.settles[old]:
         mark_scalar(m, node)
-    if t.pushing[new]:
+    if t.pushing[new] and not t.pushing[old]:
         m.pushers[m.length[PUSHERS]] = node
         m.length[PUSHERS] += 1
-    if t.evaluate[new]:
-        mark_node(m, node)
 
 
 @jit
 def commit_real(t, m, node, old, new):
     """A real node's new state reaches its neighbours and the virtual node."""
     enter_state(t, m, node, old, new)
+    if t.evaluate[new]:
+        mark_node(m, node)
     if t.virtual_listens:
         states, arc = t.arc_states, m.calls[node]
         virtual_moved(t, m, node, old * states + arc, new * states + arc)
@@ -614,7 +618,7 @@ def commit_arc(t, m, entry, node, new):
 
 @jit
 def look_at_fixed(t, m, node, commits):
-    """Whether a node's self-loop and virtual arcs change; takes the changes down in `commits`."""
+    """Decides the next states of a node's self-loop and virtual arcs."""
     virtual = m.state.shape[0] - 1
     state = m.state[node]
     loop = m.loop[node]
@@ -738,6 +742,8 @@ def push_scalars(t, m):
             continue
         m.length[MOVED] += 1
         m.loop_weight[node] += value
+        if t.sums_pushed and t.summed[m.loop[node]]:
+            mark_scalar(m, node)
         if node == virtual:
             for other in range(virtual):
                 m.called_weight[other] += value
@@ -747,8 +753,6 @@ def push_scalars(t, m):
         m.calls_weight[node] += value
         if t.sums_pushed and t.summed[m.calls[node]]:
             mark_scalar(m, virtual)
-        if t.sums_pushed and t.summed[m.loop[node]]:
-            mark_scalar(m, node)
         if t.row_scalars:
             m.visits[0] += m.begin[node + 1] - m.begin[node]
             for entry in range(m.begin[node], m.begin[node + 1]):

@@ -3,7 +3,7 @@
 import numpy as np
 
 from dnar.compile import kernel as k
-from dnar.compile.analysis import Unsupported
+from dnar.compile.analysis import UnsupportedError
 from dnar.compile.tables import ROW_ROLES, Tables
 from dnar.machine import Instance, NodeKind
 
@@ -18,7 +18,9 @@ def load(
     if (instance.node_kind != NodeKind.REAL).sum() != 1 or (
         instance.node_kind[virtual] != NodeKind.VIRTUAL
     ):
-        raise Unsupported("only instances with one virtual node, the last one, are compiled")
+        raise UnsupportedError(
+            "only instances with one virtual node, the last one, are compiled"
+        )
     arcs = np.flatnonzero(role)
     place = np.full(instance.arc_count, -1, dtype=np.int32)
     place[arcs] = np.arange(len(arcs), dtype=np.int32)
@@ -32,7 +34,7 @@ def load(
     weight = next(iter(instance.arc_scalars.values()), np.zeros(instance.arc_count))
     value = next(iter(instance.node_scalars.values()), np.zeros(virtual + 1))
     stream = next(iter(instance.streams.values()), None)
-    machine = blank(tables, virtual, len(arcs), room, logging=logging)._replace(
+    return blank(tables, virtual, len(arcs), room, logging=logging)._replace(
         begin=begin,
         to=instance.sender[arcs],
         back=place[reverse],
@@ -51,7 +53,6 @@ def load(
         if stream is None
         else np.stack([stream.row(number) for number in range(rows)]),
     )
-    return machine
 
 
 def blank(tables: Tables, nodes: int, entries: int, room: int, *, logging: bool) -> k.Machine:

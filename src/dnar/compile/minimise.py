@@ -1,8 +1,9 @@
 """Minimising: a program without what no run can show.
 
-Learned tables differ in cases that no reachable row has, and then look as if everything mattered.
-What a node or an arc depends on is found from the reachable cases alone: a head, or whether an arc
-was heard, is dropped wherever no outcome changes by it; arcs of unreachable types stay as they are.
+Learned tables differ in cases that no reachable row has, and then look as if everything
+mattered. What a node or an arc depends on is found from the reachable cases alone: a head, or
+whether an arc was heard, is dropped wherever no outcome changes by it; arcs of unreachable
+types stay as they are.
 """
 
 from collections import Counter

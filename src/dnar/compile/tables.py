@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from dnar.compile.analysis import SILENCE, Analysis, Find, Listening, Unsupported
+from dnar.compile.analysis import SILENCE, Analysis, Find, Listening, UnsupportedError
 from dnar.machine import Gate, Place, Prefer, Program
 
 NO_SLOT = -1
@@ -59,10 +59,11 @@ class Tables(NamedTuple):
     virtual_listens: bool
     """Whether the virtual node hears anything that matters."""
     changing: np.ndarray
-    """(state): whether arcs between real nodes, one of them in this state, may change unheard."""
+    """(state): whether arcs between real nodes, one of them in it, may change unheard."""
     acts: np.ndarray
-    """(state, next state, state of an arc to a neighbour, the neighbour's state), flat: 1 if the
-    arc leaves or enters a slot that the neighbour may use, 2 if the neighbour must be looked at."""
+    """(state, next state, state of an arc to a neighbour, the neighbour's state), flat: 1 if
+    the arc leaves or enters a slot that the neighbour may use, 2 if the neighbour must be
+    looked at."""
     arc: np.ndarray
     """The arc table, flat."""
     spontaneous: np.ndarray
@@ -97,11 +98,11 @@ def tables_of(analysis: Analysis) -> Tables:
         len(program.heads),
     )
     if heads > 2:
-        raise Unsupported("more than two heads are not compiled yet")
+        raise UnsupportedError("more than two heads are not compiled yet")
     listening = {**analysis.real, **analysis.virtual}
     both = set(analysis.real) & set(analysis.virtual)
     if any(analysis.real[state] != analysis.virtual[state] for state in both):
-        raise Unsupported("real and virtual nodes listen differently in one state")
+        raise UnsupportedError("real and virtual nodes listen differently in one state")
     most = max((len(c) for each in listening.values() for c in each.choices), default=0)
     shape = (2, nodes, max(most, 1))
     chosen, which, find = (np.zeros(shape, dtype=np.int16) for _ in range(3))
@@ -112,7 +113,7 @@ def tables_of(analysis: Analysis) -> Tables:
             choices[head, state] = len(some)
             for place, choice in enumerate(some):
                 if choice.number == SILENCE:
-                    raise Unsupported("hearing nothing decides more than what is below it")
+                    raise UnsupportedError("hearing nothing decides more than what is below it")
                 chosen[head, state, place] = choice.number
                 which[head, state, place] = choice.matters_which
                 find[head, state, place] = choice.find
@@ -197,7 +198,7 @@ def _slots(analysis: Analysis) -> dict:
                 if name is None:
                     continue
                 if name == "best" and best_head.setdefault(choice.number, head) != head:
-                    raise Unsupported("two heads compare the same arcs by their scalars")
+                    raise UnsupportedError("two heads compare the same arcs by their scalars")
                 if slots[name][choice.number] == NO_SLOT:
                     slots[name][choice.number] = numbers[name]
                     numbers[name] += 1
@@ -223,7 +224,9 @@ def _heaps(analysis: Analysis) -> np.ndarray:
                     for kind in analysis.reachable.types
                 )
                 if loops or _key(program, head) in (1, 3):
-                    raise Unsupported("the virtual node compares arcs that are no node's own")
+                    raise UnsupportedError(
+                        "the virtual node compares arcs that are no node's own"
+                    )
                 heaps[head, choice.number] = number
                 number += 1
     return heaps
@@ -285,7 +288,7 @@ def _slot_users(analysis: Analysis, slots: dict) -> np.ndarray:
     slotted = (Find.COUNT, Find.FIRST, Find.BEST)
     for state, each in analysis.real.items():
         numbers = [c.number for some in each.choices for c in some if c.find in slotted]
-        uses[np.ix_(later[:, state], numbers)] = True
+        uses[np.ix_(np.flatnonzero(later[:, state]), np.array(numbers, dtype=np.int64))] = True
     # Counts must not miss anything that leaves later: they are kept for all who may use them.
     return uses
 
@@ -304,7 +307,7 @@ def _scalars(analysis: Analysis) -> dict:
         at_node = program.scalar(op.target).place is Place.NODE
         order = [list(Gate).index(term.gate) for term in op.terms]
         if order != sorted(set(order)):
-            raise Unsupported(
+            raise UnsupportedError(
                 "terms in another order than inc, keep, push are not compiled yet"
             )
         if at_node:
@@ -312,7 +315,7 @@ def _scalars(analysis: Analysis) -> dict:
         for term in op.terms:
             states = sorted(term.when)
             if term.gate is Gate.PUSH and program.scalar(str(term.scalar)).period:
-                raise Unsupported("streams that are pushed are not compiled yet")
+                raise UnsupportedError("streams that are pushed are not compiled yet")
             if term.gate is Gate.PUSH:
                 (summed if at_node else pushing)[states] = True
             elif at_node:
@@ -360,8 +363,8 @@ def _check_clocks(analysis: Analysis, clock: np.ndarray) -> None:
                     and key in written
                     and (place is Place.NODE or any(c.find is Find.SCAN for c in compared))
                 ):
-                    raise Unsupported("real nodes compare scalars that change meanwhile")
+                    raise UnsupportedError("real nodes compare scalars that change meanwhile")
                 if place is Place.NODE and any(
                     clock[choice.number // len(program.arc_states)] for choice in compared
                 ):
-                    raise Unsupported("nodes are compared while their scalars count")
+                    raise UnsupportedError("nodes are compared while their scalars count")

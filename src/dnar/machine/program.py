@@ -11,7 +11,7 @@ import numpy as np
 from jaxtyping import Int32, UInt8
 
 from dnar.machine.local_functions import UNLISTED
-from dnar.machine.readout import Readout
+from dnar.machine.readout import Members, Readout
 from dnar.machine.vocabulary import NOTHING, ArcClass, Head, Op, Scalar
 
 
@@ -51,20 +51,35 @@ class Program:
 
     def __post_init__(self) -> None:
         nodes, arcs, heads = len(self.node_states), len(self.arc_states), len(self.heads)
+        _demand("a task's name", isinstance(self.task, str), True)
         _demand("listening", self.listening.shape, (heads, nodes, nodes, arcs, 2))
+        for order in self.listening.reshape(-1, nodes * arcs * 2):
+            places = order[order != UNLISTED]
+            _demand("places in an order, each once", len(np.unique(places)), len(places))
         flags = 2**heads
         _demand("arc_table", self.arc_table.shape, (arcs, nodes, nodes, arcs, flags, flags))
+        _demand("arc states in range", bool((self.arc_table < arcs).all()), True)
         _demand("node_tables", len(self.node_tables), nodes)
         for table in self.node_tables:
             _demand("groups", [len(each) for each in table.groups], [nodes * arcs + 1] * heads)
+            _demand("groups from zero on", all(min(each) >= 0 for each in table.groups), True)
             sizes = tuple(max(each) + 1 for each in table.groups)
             _demand("a node table", table.becomes.shape, sizes)
-            _demand(
-                "next states below the number of states",
-                bool((table.becomes < nodes).all()),
-                True,
-            )
-        _demand("arc states in range", bool((self.arc_table < arcs).all()), True)
+            _demand("node states in range", bool((table.becomes < nodes).all()), True)
+        self._check_words()
+
+    def _check_words(self) -> None:
+        """Operations and readouts must speak of what there is."""
+        scalars = {scalar.name for scalar in self.scalars}
+        named = {op.target for op in self.ops}
+        named |= {str(term.scalar) for op in self.ops for term in op.terms if term.scalar}
+        _demand("scalars of operations that are unknown", sorted(named - scalars), [])
+        for readout in self.readouts.values():
+            if isinstance(readout, Members):
+                known = readout.node_states <= set(range(len(self.node_states)))
+                _demand("members among the node states", known, True)
+            else:
+                _demand("a pointer's places", len(readout.places), len(self.arc_states))
 
     def node_outcome(self, state: int, heard: tuple[ArcClass, ...]) -> int:
         """The next state of a node that heard these classes, one per head (or NOTHING)."""

@@ -102,6 +102,8 @@ def program_from_json(value: Any) -> Program:
     """
     if not isinstance(value, dict) or "listening" not in value:
         raise InputError("this is no program: expected a JSON object with listening and tables")
+    if not isinstance(value.get("format", 0), int):
+        raise InputError(f"this is no program: its format is {value['format']!r}, not a number")
     if value.get("format", 0) > FORMAT:
         raise InputError(
             f"the program is of format {value['format']} and this version reads up to "
@@ -118,8 +120,10 @@ def _parsed(value: Mapping[str, Any]) -> Program:
     listening = np.full((heads, nodes, nodes, arcs, 2), UNLISTED, dtype=np.int32)
     for head, by_state in enumerate(value["listening"]):
         for state, order in enumerate(by_state):
-            for place, at in enumerate(order):
-                listening[(head, state, *at)] = place
+            for place, (sender, arc, best) in enumerate(order):
+                if min(sender, arc, best) < 0:
+                    raise ValueError(f"an entry of an order cannot be {[sender, arc, best]}")
+                listening[head, state, sender, arc, best] = place
     flags = 2**heads
     return Program(
         task=value["task"],

@@ -28,6 +28,7 @@ class EngineName(Enum):
 
     RULES = "rules"
     PROGRAM = "program"
+    COMPILED = "compiled"
     NETWORK = "network"
 
 
@@ -83,6 +84,31 @@ class ProgramEngine:
         return read_out(self.task, self.program.readouts, instance, execution.final)
 
 
+class CompiledEngine:
+    """The same tables, compiled: work only where something changes, for large graphs."""
+
+    name = EngineName.COMPILED
+
+    def __init__(self, task: Task, program: Program) -> None:
+        """Compiles a program that was proved equal to the task's rules."""
+        need_numba()
+        from dnar.compile import compile_proved  # noqa: PLC0415 (numba only when it is used)
+
+        self.task, self.program = task, program
+        self.executor = compile_proved(task, program)
+
+    def execute(self, instance: Instance, *, max_steps: int | None, record: bool) -> Execution:
+        """Runs the compiled program; a recorded run is interpreted, step by step."""
+        if record:
+            limit = most_steps(instance) if max_steps is None else max_steps
+            return execute(self.program, instance, max_steps=limit, record=True)
+        return self.executor.execute(instance, max_steps=max_steps)
+
+    def outputs(self, instance: Instance, execution: Execution) -> dict[str, np.ndarray]:
+        """Every output, as the program reads it."""
+        return read_out(self.task, self.program.readouts, instance, execution.final)
+
+
 class NetworkEngine:
     """A learned model."""
 
@@ -120,6 +146,8 @@ def engine_for(task: Task, name: EngineName | str | None) -> Engine:
         return RulesEngine(task)
     if chosen is EngineName.PROGRAM:
         return ProgramEngine(task, pretrained_program(task))
+    if chosen is EngineName.COMPILED:
+        return CompiledEngine(task, pretrained_program(task))
     return NetworkEngine(task, pretrained_network(task))
 
 
@@ -168,6 +196,19 @@ def pretrained_network(task: Task) -> "Network":
 def has_torch() -> bool:
     """Whether PyTorch and safetensors are installed, without loading them."""
     return all(importlib.util.find_spec(name) for name in ("torch", "safetensors"))
+
+
+def need_numba() -> None:
+    """Checks that programs can be compiled here.
+
+    Raises:
+        InputError: numba is missing.
+    """
+    if not importlib.util.find_spec("numba"):
+        raise InputError(
+            "compiled programs need numba: install it with pip install 'dnar[compiled]', or "
+            "use --engine program (engine='program' in Python)"
+        )
 
 
 def need_torch() -> None:

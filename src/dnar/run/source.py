@@ -6,6 +6,7 @@ from pathlib import Path
 from dnar.errors import InputError
 from dnar.machine import Program, Task, program_from_json
 from dnar.run.engine import (
+    CompiledEngine,
     Engine,
     EngineName,
     NetworkEngine,
@@ -16,7 +17,7 @@ from dnar.run.engine import (
 )
 from dnar.run.model import load_model
 from dnar.tasks import all_tasks, get_task
-from dnar.verify import read_certificate
+from dnar.verify import Verdict, read_certificate
 
 
 def engine_from(source: str, name: str | None) -> Engine:
@@ -37,12 +38,21 @@ def engine_from(source: str, name: str | None) -> Engine:
         task, program = load_program(source)
         if chosen is EngineName.NETWORK:
             raise InputError(f"{source} is a program without its network; use --engine program")
+        if chosen is EngineName.COMPILED:
+            raise InputError(
+                "only the proved programs that come with the package are compiled; use "
+                "--engine program"
+            )
         return RulesEngine(task) if chosen is EngineName.RULES else ProgramEngine(task, program)
     model = load_model(source)
     if chosen is EngineName.RULES:
         return RulesEngine(model.task)
     if chosen is EngineName.PROGRAM:
         return ProgramEngine(model.task, model.program)
+    if chosen is EngineName.COMPILED:
+        if model.verify().verdict is not Verdict.PROVED:
+            raise InputError(f"{source} is not proved, so it is not compiled; see dnar verify")
+        return CompiledEngine(model.task, model.program)
     return NetworkEngine(model.task, model.network)
 
 

@@ -155,6 +155,8 @@ def read_certificate(path: str | Path) -> tuple[dict[str, Any], Program]:
         raise InputError(f"{path} is damaged or no certificate: {error}") from error
     if not isinstance(value, dict) or "program" not in value or "digest" not in value:
         raise InputError(f"{path} is no certificate: it has no program and no digest")
+    if not isinstance(value.get("format", 0), int):
+        raise InputError(f"{path} is damaged: its format is {value['format']!r}, not a number")
     if value.get("format", 0) > FORMAT:
         raise InputError(
             f"{path} is of format {value['format']} and this version reads up to {FORMAT}; "

@@ -1,0 +1,133 @@
+"""Compiled = interpreted: same steps, same states, same scalars, same outputs."""
+
+from collections import Counter
+
+import numpy as np
+import pytest
+
+from dnar.compile import Executor, UnsupportedError, compile_program, compile_proved, minimised
+from dnar.compile.everything import every_type
+from dnar.graph import Graph, load_graph
+from dnar.machine import (
+    Instance,
+    LocalFunctions,
+    Place,
+    Problem,
+    StartNode,
+    Task,
+    Weights,
+    execute,
+    problem_on,
+    program_of,
+    reachable_types,
+)
+from dnar.run.engine import pretrained_program
+from dnar.tasks import all_tasks, get_task
+from dnar.verify import Search, Verdict, verify
+from tests.random_machines import near_program, random_task
+
+FAMILIES = ("star", "k2", "path", "cycle", "grid", "tree", "complete", "power", "er", "ws")
+
+
+def check_same(
+    functions: LocalFunctions,
+    executor: Executor,
+    instance: Instance,
+    max_steps: int | None = None,
+) -> None:
+    """Runs both; the last snapshots, the steps and the halting must agree."""
+    wanted = execute(functions, instance, max_steps=max_steps)
+    made = executor.execute(instance, max_steps=max_steps)
+    assert (made.steps, made.halted) == (wanted.steps, wanted.halted)
+    assert made.final.node_state.tolist() == wanted.final.node_state.tolist()
+    assert made.final.arc_state.tolist() == wanted.final.arc_state.tolist()
+    for scalar in functions.scalars:
+        if scalar.place is Place.NODE:
+            values = [run.final.scalars[scalar.name].tolist() for run in (made, wanted)]
+            assert values[0] == values[1]
+
+
+def start_for(task: Task, node: int) -> int | None:
+    return None if task.inputs.start is StartNode.UNUSED else node
+
+
+@pytest.mark.parametrize("name", all_tasks())
+def test_small_and_random_problems(name: str) -> None:
+    task = get_task(name)
+    executor = compile_proved(task, pretrained_program(task))
+    for batch in Search(task, sizes=((4, 9, 40), (10, 40, 10))).batches:
+        for problem in batch.problems[::4]:
+            check_same(task.rules, executor, task.encode(problem))
+
+
+@pytest.mark.parametrize("name", ["bfs", "dfs", "eccentricity", "mis", "prim", "dijkstra"])
+@pytest.mark.parametrize("family", FAMILIES)
+def test_hubs_and_other_families(name: str, family: str) -> None:
+    task = get_task(name)
+    executor = compile_proved(task, pretrained_program(task))
+    graph = load_graph(f"{family}:60", seed=3)
+    rng = np.random.default_rng(1)
+    for node in (0, graph.node_count - 1):
+        drawn = problem_on(task, graph, rng, with_start=False)
+        problem = Problem(drawn.graph, start_for(task, node), seed=drawn.seed)
+        check_same(task.rules, executor, task.encode(problem))
+
+
+@pytest.mark.parametrize("name", ["prim", "dijkstra"])
+def test_ties_and_zero_weights(name: str) -> None:
+    task = get_task(name)
+    executor = compile_proved(task, pretrained_program(task))
+    rng = np.random.default_rng(2)
+    for size in (6, 12, 25):
+        graph = load_graph(f"er:{size}", seed=size)
+        for weights in (np.zeros(graph.edge_count), rng.integers(0, 3, graph.edge_count)):
+            weighted = graph.with_weight(weights.astype(np.float64))
+            for start in range(3):
+                check_same(task.rules, executor, task.encode(Problem(weighted, start)))
+
+
+def test_runs_that_are_cut_off() -> None:
+    task = get_task("dijkstra")
+    executor = compile_proved(task, pretrained_program(task))
+    graph = load_graph("er:12", seed=1).with_weight(1.0)
+    instance = task.encode(Problem(graph, 0))
+    for steps in range(0, 40, 3):
+        check_same(task.rules, executor, instance, max_steps=steps)
+
+
+@pytest.mark.parametrize("name", all_tasks())
+def test_minimised_programs_are_proved(name: str) -> None:
+    task = get_task(name)
+    reachable = reachable_types(task)
+    for program in (program_of(task), pretrained_program(task)):
+        assert verify(task, minimised(program, reachable)).verdict is Verdict.PROVED
+
+
+def test_random_programs_of_random_machines() -> None:
+    """Not only our six: whatever the executor takes, it runs like the interpreter."""
+    seen: Counter[str] = Counter()
+    for seed in range(150):
+        rng = np.random.default_rng(seed)
+        task = random_task(rng)
+        program = near_program(rng, task, int(rng.integers(0, 3)))
+        try:
+            executor = compile_program(program, every_type(task), minimal=False)
+        except UnsupportedError:
+            seen["unsupported"] += 1
+            continue
+        seen["run"] += 1
+        for number in range(3):
+            graph = _random_graph(rng, int(rng.integers(1, 12)), directed=number == 1)
+            if task.inputs.weights is Weights.ANY:
+                graph = graph.with_weight(rng.integers(1, 4, graph.edge_count).astype(float))
+            start = int(rng.integers(graph.node_count))
+            check_same(program, executor, task.encode(Problem(graph, start)), max_steps=12)
+    assert seen["run"] >= 40, seen
+
+
+def _random_graph(rng: np.random.Generator, size: int, *, directed: bool) -> Graph:
+    pairs = np.argwhere(~np.eye(size, dtype=bool))
+    if not directed:
+        pairs = pairs[pairs[:, 0] < pairs[:, 1]]
+    chosen = pairs[rng.random(len(pairs)) < 0.4].reshape(-1, 2)
+    return Graph.from_edges(chosen[:, 0], chosen[:, 1], labels=size, directed=directed)
