@@ -4,6 +4,9 @@ Same synchronous semantics as the interpreter. A node is looked at again only if
 changed, or if an arc came to or left a class that matters to it; an arc only if somebody began
 or ceased to hear it, or if it changes unheard. Order within a step: select, node scalars,
 pushes, node states (rows are walked with the old arc states), arc states.
+
+All of it stands in one file, because numba keeps compiled code by file: a change elsewhere would
+not be noticed. Read it from the bottom: `run_kernel`, `one_step`, then what each step calls.
 """
 
 from typing import Any, NamedTuple
