@@ -5,8 +5,8 @@ changed, or if an arc came to or left a class that matters to it; an arc only if
 or ceased to hear it, or if it changes unheard. Order within a step: select, node scalars,
 pushes, node states (rows are walked with the old arc states), arc states.
 
-All of it stands in one file, because numba keeps compiled code by file: a change elsewhere would
-not be noticed. Read it from the bottom: `run_kernel`, `one_step`, then what each step calls.
+All of it stands in one file, because numba keeps compiled code by file: a change elsewhere
+would not be noticed. Read it from the bottom: `run_kernel`, `one_step`, then what they call.
 """
 
 from typing import Any, NamedTuple
