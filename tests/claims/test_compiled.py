@@ -1,6 +1,7 @@
 """Compiled = interpreted: same steps, same states, same scalars, same outputs."""
 
 from collections import Counter
+from functools import cache
 
 import numpy as np
 import pytest
@@ -47,6 +48,11 @@ def check_same(
             assert values[0] == values[1]
 
 
+@cache
+def compiled(name: str) -> Executor:
+    return compile_proved(get_task(name), pretrained_program(get_task(name)))
+
+
 def start_for(task: Task, node: int) -> int | None:
     return None if task.inputs.start is StartNode.UNUSED else node
 
@@ -54,7 +60,7 @@ def start_for(task: Task, node: int) -> int | None:
 @pytest.mark.parametrize("name", all_tasks())
 def test_small_and_random_problems(name: str) -> None:
     task = get_task(name)
-    executor = compile_proved(task, pretrained_program(task))
+    executor = compiled(task.name)
     for batch in Search(task, sizes=((4, 9, 40), (10, 40, 10))).batches:
         for problem in batch.problems[::4]:
             check_same(task.rules, executor, task.encode(problem))
@@ -64,7 +70,7 @@ def test_small_and_random_problems(name: str) -> None:
 @pytest.mark.parametrize("family", FAMILIES)
 def test_hubs_and_other_families(name: str, family: str) -> None:
     task = get_task(name)
-    executor = compile_proved(task, pretrained_program(task))
+    executor = compiled(task.name)
     graph = load_graph(f"{family}:60", seed=3)
     rng = np.random.default_rng(1)
     for node in (0, graph.node_count - 1):
@@ -76,7 +82,7 @@ def test_hubs_and_other_families(name: str, family: str) -> None:
 @pytest.mark.parametrize("name", ["prim", "dijkstra"])
 def test_ties_and_zero_weights(name: str) -> None:
     task = get_task(name)
-    executor = compile_proved(task, pretrained_program(task))
+    executor = compiled(task.name)
     rng = np.random.default_rng(2)
     for size in (6, 12, 25):
         graph = load_graph(f"er:{size}", seed=size)
@@ -88,7 +94,7 @@ def test_ties_and_zero_weights(name: str) -> None:
 
 def test_runs_that_are_cut_off() -> None:
     task = get_task("dijkstra")
-    executor = compile_proved(task, pretrained_program(task))
+    executor = compiled(task.name)
     graph = load_graph("er:12", seed=1).with_weight(1.0)
     instance = task.encode(Problem(graph, 0))
     for steps in range(0, 40, 3):
@@ -106,7 +112,7 @@ def test_minimised_programs_are_proved(name: str) -> None:
 def test_random_programs_of_random_machines() -> None:
     """Not only our six: whatever the executor takes, it runs like the interpreter."""
     seen: Counter[str] = Counter()
-    for seed in range(150):
+    for seed in range(50):
         rng = np.random.default_rng(seed)
         task = random_task(rng)
         program = near_program(rng, task, int(rng.integers(0, 3)))
@@ -122,7 +128,7 @@ def test_random_programs_of_random_machines() -> None:
                 graph = graph.with_weight(rng.integers(1, 4, graph.edge_count).astype(float))
             start = int(rng.integers(graph.node_count))
             check_same(program, executor, task.encode(Problem(graph, start)), max_steps=12)
-    assert seen["run"] >= 40, seen
+    assert seen["run"] >= 30, seen
 
 
 def _random_graph(rng: np.random.Generator, size: int, *, directed: bool) -> Graph:

@@ -77,7 +77,7 @@ def judge(seed: int) -> tuple[Verdict, int]:
     return result.verdict, 0
 
 
-@pytest.mark.parametrize("part", range(4))
+@pytest.mark.parametrize("part", range(3))
 def test_random_programs_of_random_machines(part: int) -> None:
     judged = [judge(seed) for seed in range(40 * part, 40 * (part + 1))]
     verdicts = Counter(verdict for verdict, _ in judged)
@@ -104,7 +104,10 @@ def test_bundled_programs_are_proved(name: str) -> None:
     assert (result.verdict, result.blocked) == (Verdict.PROVED, ())
 
 
-@pytest.mark.parametrize("name", ["bfs", "mis", "eccentricity"])
+@pytest.mark.parametrize(
+    "name",
+    ["bfs", "mis", pytest.param("eccentricity", marks=pytest.mark.slow)],
+)
 def test_every_mutant_is_caught_or_equivalent(name: str) -> None:
     task = get_task(name)
     reachable = reachable_types(task)
@@ -121,14 +124,14 @@ def test_every_mutant_is_caught_or_equivalent(name: str) -> None:
         assert search.find(mutant.program) is None, mutant.what
 
 
-@pytest.mark.parametrize("name", ["dfs", "prim", "dijkstra"])
+@pytest.mark.parametrize("name", ["dfs", "prim", "dijkstra", "eccentricity"])
 def test_a_sample_of_mutants_is_caught_or_equivalent(name: str) -> None:
     task = get_task(name)
     reachable = reachable_types(task)
     every = list(mutants(pretrained_program(task), reachable))
     rng = np.random.default_rng(1)
     search = Search(task, sizes=((4, 8, 30),))
-    for at in rng.choice(len(every), 40, replace=False).tolist():
+    for at in rng.choice(len(every), 25, replace=False).tolist():
         mutant = every[at]
         if not findings_on(task, mutant.program, None, reachable).blocked:
             assert mutant.table in {"ranking", "gates", "readout"}
@@ -145,7 +148,7 @@ def test_a_mutant_that_changes_an_output_gets_its_graph(name: str) -> None:
     search = Search(task)
     unseen = Search(task, seed=5, sizes=((4, 9, 200), (10, 30, 50)))
     verdicts: Counter[Verdict] = Counter()
-    for at in rng.choice(len(every), 30, replace=False).tolist():
+    for at in rng.choice(len(every), 20, replace=False).tolist():
         result = verify(task, every[at].program, reachable=reachable, search=search)
         verdicts[result.verdict] += 1
         if result.verdict is Verdict.REFUTED:
@@ -153,4 +156,4 @@ def test_a_mutant_that_changes_an_output_gets_its_graph(name: str) -> None:
             assert run_apart(task, every[at].program, result.counterexample.problem)
         else:
             assert unseen.find(every[at].program) is None, every[at].what
-    assert verdicts[Verdict.REFUTED] >= 5
+    assert verdicts[Verdict.REFUTED] >= 4
