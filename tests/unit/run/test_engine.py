@@ -37,7 +37,7 @@ def test_the_rules_run_without_a_model() -> None:
 
 
 def test_an_unknown_engine() -> None:
-    with pytest.raises(InputError, match="'steam'; the engines are rules, program, network"):
+    with pytest.raises(InputError, match="'steam'; the engines are rules, program, compiled"):
         dnar.run("bfs", "karate", start=0, engine="steam")
 
 
