@@ -90,7 +90,7 @@ ILL_FORMED = {
     "a node table must be": {
         "node_tables": (NodeTable(((0,) * 9 + (1,),), np.zeros(1, np.uint8)),) * 3
     },
-    "next states below the number of states": {
+    "node states in range": {
         "node_tables": (NodeTable(((0,) * 10,), np.full(1, 3, np.uint8)),) * 3
     },
     "arc states in range": {"arc_table": np.full_like(BFS.arc_table, 3)},
