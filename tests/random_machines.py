@@ -13,7 +13,6 @@ from dnar.machine import (
     Gate,
     Head,
     Inputs,
-    Instance,
     Members,
     NodeMask,
     NodeRule,
@@ -28,13 +27,14 @@ from dnar.machine import (
     Rank,
     Rules,
     Scalar,
+    Setup,
     Start,
     StartNode,
     Task,
     Term,
     VirtualScalar,
     Weights,
-    lay_out,
+    node_states,
     node_table,
     program_of,
 )
@@ -58,16 +58,14 @@ def random_task(rng: np.random.Generator) -> Task:
     states = rng.integers(len(nodes), size=3).tolist()
     arc_states = {role: int(rng.integers(len(arcs))) for role in GRAPH_ROLES}
 
-    def encode(problem: Problem) -> Instance:
-        layout = lay_out(problem.graph)
+    def encode(problem: Problem) -> Setup:
         assert problem.start is not None
-        return layout.instance(
-            rules.scalars,
-            node_state=layout.node_states(
-                states[0], states[1], start=(problem.start, states[2])
+        return Setup(
+            problem.graph,
+            node_state=node_states(
+                problem.graph, states[0], states[1], start=(problem.start, states[2])
             ),
             arc_states=arc_states,
-            inputs={"length": layout.weight},
         )
 
     weights = Weights.ANY if rules.scalars else Weights.UNUSED

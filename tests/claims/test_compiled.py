@@ -10,13 +10,13 @@ from dnar.compile import Executor, UnsupportedError, compile_program, compile_pr
 from dnar.compile.everything import every_type
 from dnar.graph import Graph, load_graph
 from dnar.machine import (
-    Instance,
     LocalFunctions,
     Place,
     Problem,
     StartNode,
     Task,
     Weights,
+    Setup,
     execute,
     problem_on,
     program_of,
@@ -33,12 +33,13 @@ FAMILIES = ("star", "k2", "path", "cycle", "grid", "tree", "complete", "power", 
 def check_same(
     functions: LocalFunctions,
     executor: Executor,
-    instance: Instance,
+    setup: Setup,
     max_steps: int | None = None,
 ) -> None:
     """Runs both; the last snapshots, the steps and the halting must agree."""
+    instance = setup.laid_out(functions.scalars)
     wanted = execute(functions, instance, max_steps=max_steps)
-    made = executor.execute(instance, max_steps=max_steps)
+    made = executor.execute(setup, max_steps=max_steps)
     assert (made.steps, made.halted) == (wanted.steps, wanted.halted)
     assert made.final.node_state.tolist() == wanted.final.node_state.tolist()
     assert made.final.arc_state.tolist() == wanted.final.arc_state.tolist()
@@ -63,7 +64,7 @@ def test_small_and_random_problems(name: str) -> None:
     executor = compiled(task.name)
     for batch in Search(task, sizes=((4, 9, 40), (10, 40, 10))).batches:
         for problem in batch.problems[::4]:
-            check_same(task.rules, executor, task.encode(problem))
+            check_same(task.rules, executor, task.set_up(problem))
 
 
 @pytest.mark.parametrize("name", ["bfs", "dfs", "eccentricity", "mis", "prim", "dijkstra"])
@@ -76,7 +77,7 @@ def test_hubs_and_other_families(name: str, family: str) -> None:
     for node in (0, graph.node_count - 1):
         drawn = problem_on(task, graph, rng, with_start=False)
         problem = Problem(drawn.graph, start_for(task, node), seed=drawn.seed)
-        check_same(task.rules, executor, task.encode(problem))
+        check_same(task.rules, executor, task.set_up(problem))
 
 
 @pytest.mark.parametrize("name", ["prim", "dijkstra"])
@@ -89,16 +90,16 @@ def test_ties_and_zero_weights(name: str) -> None:
         for weights in (np.zeros(graph.edge_count), rng.integers(0, 3, graph.edge_count)):
             weighted = graph.with_weight(weights.astype(np.float64))
             for start in range(3):
-                check_same(task.rules, executor, task.encode(Problem(weighted, start)))
+                check_same(task.rules, executor, task.set_up(Problem(weighted, start)))
 
 
 def test_runs_that_are_cut_off() -> None:
     task = get_task("dijkstra")
     executor = compiled(task.name)
     graph = load_graph("er:12", seed=1).with_weight(1.0)
-    instance = task.encode(Problem(graph, 0))
+    setup = task.set_up(Problem(graph, 0))
     for steps in range(0, 40, 3):
-        check_same(task.rules, executor, instance, max_steps=steps)
+        check_same(task.rules, executor, setup, max_steps=steps)
 
 
 @pytest.mark.parametrize("name", all_tasks())
@@ -109,8 +110,9 @@ def test_minimised_programs_are_proved(name: str) -> None:
         assert verify(task, minimised(program, reachable)).verdict is Verdict.PROVED
 
 
-def test_random_programs_of_random_machines() -> None:
+def test_random_programs_of_random_machines(monkeypatch: pytest.MonkeyPatch) -> None:
     """Not only our six: whatever the executor takes, it runs like the interpreter."""
+    monkeypatch.setenv("CFLAGS", "-O0")  # many programs, each run for an instant
     seen: Counter[str] = Counter()
     for seed in range(50):
         rng = np.random.default_rng(seed)
@@ -127,7 +129,7 @@ def test_random_programs_of_random_machines() -> None:
             if task.inputs.weights is Weights.ANY:
                 graph = graph.with_weight(rng.integers(1, 4, graph.edge_count).astype(float))
             start = int(rng.integers(graph.node_count))
-            check_same(program, executor, task.encode(Problem(graph, start)), max_steps=12)
+            check_same(program, executor, task.set_up(Problem(graph, start)), max_steps=12)
     assert seen["run"] >= 30, seen
 
 

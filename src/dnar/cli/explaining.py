@@ -177,7 +177,7 @@ def _case_lines(
     if start is not None and takes_start and isinstance(graph, Graph):
         label = resolve_label(graph, start)
     instance = task.encode(pose(task, graph, start=label, seed=seed))
-    run = execute(program, instance, max_steps=most_steps(instance), record=True)
+    run = execute(program, instance, max_steps=most_steps(instance.node_count), record=True)
     assert run.trajectory is not None
     at = node_position(instance, node)
     snapshot = snapshot_before(run.trajectory, at, node, step)

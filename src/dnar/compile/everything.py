@@ -18,15 +18,10 @@ def every_type(task: Task) -> Reachable:
         if known.roles[role].multiplicity is not Multiplicity.SELF
         or (receiver, arc) == (sender, reverse)
     }
-    # Of transitions only the receivers' states are read.
-    steps = {
-        (ArcType(old, 0, old, 0, 0), ArcType(new, 0, new, 0, 0))
-        for old, new in itertools.product(nodes, repeat=2)
-    }
     both = frozenset(nodes)
     return replace(
         known,
         types=frozenset(types),
-        transitions=frozenset(steps),
+        transitions=None,
         kinds={NodeKind.REAL: both, NodeKind.VIRTUAL: both, NodeKind.HELPER: frozenset()},
     )

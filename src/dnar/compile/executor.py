@@ -1,80 +1,68 @@
-"""The compiled executor: a program made ready once, then run on any instance."""
+"""The compiled executor: a program made ready once, then run on any setup."""
 
 from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
 
-import numpy as np
-
-from dnar.compile import kernel as k
-from dnar.compile.analysis import analyse
-from dnar.compile.load import load, prepare
+from dnar.compile.analysis import Analysis, analyse
+from dnar.compile.build import built
+from dnar.compile.loaded import Loaded, typed
 from dnar.compile.minimise import minimised
-from dnar.compile.tables import Tables, tables_of
+from dnar.compile.recorded import execution_of
+from dnar.compile.source import source_of
+from dnar.graph import Graph
 from dnar.machine import (
     Execution,
-    Instance,
-    Place,
     Program,
     Reachable,
-    Snapshot,
+    Setup,
     Task,
-    first_snapshot,
     most_steps,
     reachable_types,
 )
-from dnar.machine.snapshot import fed
-
-FIRST_ROWS = 8
-"""Rows of a stream that are drawn at first; more if a run needs them."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Executor:
-    """A program in the kernel's form."""
+    """A program as native code."""
 
-    program: Program
-    tables: Tables
+    analysis: Analysis
+    source: str
+    """Its C source."""
 
-    def execute(self, instance: Instance, *, max_steps: int | None = None) -> Execution:
-        """Runs until nothing changes, or for `max_steps` steps; states and outputs only."""
-        machine, ended = self.run(instance, max_steps=max_steps)
-        final = self._snapshot(instance, machine)
-        return Execution(final, final.step, ended == k.HALTED, None)
+    @property
+    def program(self) -> Program:
+        """The program that runs."""
+        return self.analysis.program
 
-    def run(self, instance: Instance, *, max_steps: int | None = None) -> tuple[k.Machine, int]:
-        """The machine after a run, and how that ended."""
-        limit = most_steps(instance) if max_steps is None else max_steps
-        rows, room = FIRST_ROWS, 4 * instance.arc_count + 64
-        while True:
-            machine = load(self.tables, instance, rows, room, logging=False)
-            prepare(self.tables, machine)
-            ended = k.run_kernel(self.tables, machine, limit)
-            if ended == k.NO_ROWS:
-                rows *= 2
-            elif ended == k.NO_ROOM:
-                room *= 2
-            else:
-                return machine, ended
+    @cached_property
+    def _library(self) -> Any:
+        return typed(built(self.source))
 
-    def _snapshot(self, instance: Instance, machine: k.Machine) -> Snapshot:
-        """The last snapshot, arcs back in the instance's order."""
-        steps = int(machine.length[k.STEP])
-        roles = np.array([role.name for role in instance.roles])[instance.role]
-        arc_state = np.empty(instance.arc_count, dtype=np.uint8)
-        row = np.isin(roles, ("both", "along", "against"))
-        arc_state[row] = machine.into
-        for name, states in (
-            ("self", machine.loop),
-            ("from_virtual", machine.called),
-            ("to_virtual", machine.calls),
-        ):
-            arc_state[roles == name] = states
-        scalars = dict(first_snapshot(self.program, instance).scalars)
-        for scalar in self.program.scalars:
-            if scalar.place is Place.NODE and not scalar.period:
-                clock = self.tables.clock[machine.state]
-                scalars[scalar.name] = machine.value + clock * (steps - machine.since)
-        last = Snapshot(steps, machine.state, arc_state, scalars)
-        return fed(self.program, instance, last)
+    @cached_property
+    def _recording_library(self) -> Any:
+        return typed(built(source_of(self.analysis, recording=True)))
+
+    def load(self, graph: Graph, *, recording: bool = False) -> Loaded:
+        """The rows of a graph, on which any number of runs can be started.
+
+        Raises:
+            InputError: the graph is too large, or there is no compiler.
+        """
+        library = self._recording_library if recording else self._library
+        return Loaded(library, graph, next(iter(self.program.streams()), None))
+
+    def execute(
+        self, setup: Setup, *, max_steps: int | None = None, record: bool = False
+    ) -> Execution:
+        """Runs until nothing changes, or for `max_steps` steps, to a snapshot of all arcs.
+
+        `load` gives outputs without laying out arcs, see there.
+        """
+        loaded = self.load(setup.graph, recording=record)
+        loaded.start(setup)
+        halted = loaded.run(most_steps(setup.graph.node_count + 1) if max_steps is None else max_steps)
+        return execution_of(self.program, setup, loaded, halted=halted, record=record)
 
 
 def compile_proved(task: Task, program: Program) -> Executor:
@@ -89,7 +77,7 @@ def compile_proved(task: Task, program: Program) -> Executor:
 def compile_program(
     program: Program, reachable: Reachable, *, minimal: bool = True
 ) -> Executor:
-    """A program ready to run on the instances that `reachable` describes.
+    """A program ready to run on the setups that `reachable` describes.
 
     `minimal` first drops what those can never show.
 
@@ -97,4 +85,5 @@ def compile_program(
         UnsupportedError: it needs something that the executor cannot do.
     """
     small = minimised(program, reachable) if minimal else program
-    return Executor(small, tables_of(analyse(small, reachable)))
+    analysis = analyse(small, reachable)
+    return Executor(analysis, source_of(analysis, recording=False))

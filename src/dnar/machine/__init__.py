@@ -21,7 +21,9 @@ from dnar.machine.layout import (
     SELF,
     TO_VIRTUAL,
     Layout,
+    Pairs,
     lay_out,
+    pairs_of,
 )
 from dnar.machine.local_functions import UNLISTED, LocalFunctions
 from dnar.machine.numerics import Gaps, Numerics
@@ -39,6 +41,7 @@ from dnar.machine.reachable import (
 from dnar.machine.readout import Members, PointerOrder, Readout, read_out
 from dnar.machine.rules import Rules
 from dnar.machine.selection import UNHEARD, head_keys, heard_arcs
+from dnar.machine.setup import Setup, node_states
 from dnar.machine.snapshot import Snapshot, StepChanges, Trajectory, first_snapshot, split
 from dnar.machine.streams import GivenRows, RandomRows, Stream
 from dnar.machine.task import Inputs, Problem, Shape, StartNode, Task, Weights
@@ -96,6 +99,7 @@ __all__ = [
     "NodeTable",
     "Numerics",
     "Op",
+    "Pairs",
     "Place",
     "Pointer",
     "PointerOrder",
@@ -110,6 +114,7 @@ __all__ = [
     "Role",
     "Rules",
     "Scalar",
+    "Setup",
     "Shape",
     "Snapshot",
     "Start",
@@ -133,7 +138,9 @@ __all__ = [
     "keep",
     "lay_out",
     "most_steps",
+    "node_states",
     "node_table",
+    "pairs_of",
     "problem_on",
     "program_from_json",
     "program_json",

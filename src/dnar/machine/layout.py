@@ -5,16 +5,13 @@ when it is directed: messages flow both ways and the roles tell the direction. E
 a self-loop; a virtual node, placed last, has arcs to and from every node and its own loop.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
 from jaxtyping import Float64, Int32, UInt8
 
 from dnar.graph import Graph
-from dnar.machine.instance import Instance, Multiplicity, NodeKind, Role
-from dnar.machine.streams import Stream
-from dnar.machine.vocabulary import Place, Scalar, Start
+from dnar.machine.instance import Multiplicity, Role
 
 SELF = Role("self", "self", Multiplicity.SELF)
 BOTH = Role("both", "both", Multiplicity.ANY)
@@ -42,73 +39,60 @@ class Layout:
     role: UInt8[np.ndarray, " arcs"]
     weight: Float64[np.ndarray, " arcs"]
 
-    @property
-    def virtual(self) -> int:
-        """The position of the virtual node."""
-        return self.graph.node_count
 
-    def node_states(
-        self, real: int, virtual: int, start: tuple[int, int] | None = None
-    ) -> UInt8[np.ndarray, " nodes"]:
-        """All real nodes in one state, the virtual node in another, (position, state) apart."""
-        states = np.full(self.virtual + 1, real, dtype=np.uint8)
-        states[self.virtual] = virtual
-        if start is not None:
-            states[start[0]] = start[1]
-        return states
+@dataclass(frozen=True)
+class Pairs:
+    """Each pair of joined nodes once, low < high, in order."""
 
-    def instance(
-        self,
-        scalars: tuple[Scalar, ...],
-        *,
-        node_state: UInt8[np.ndarray, " nodes"],
-        arc_states: Mapping[Role, int],
-        inputs: Mapping[str, np.ndarray] | None = None,
-        streams: Mapping[str, Stream] | None = None,
-    ) -> Instance:
-        """The instance in which arcs start in the state of their role."""
-        by_role = np.array([arc_states[role] for role in GRAPH_ROLES], dtype=np.uint8)
-        kind = np.full(self.virtual + 1, NodeKind.REAL, dtype=np.uint8)
-        kind[self.virtual] = NodeKind.VIRTUAL
-        sizes = {Place.NODE: len(kind), Place.ARC: len(self.receiver)}
-        given = inputs or {}
-        starts = {
-            place: {
-                scalar.name: given[scalar.name].astype(np.float64)
-                if scalar.start is Start.INPUT
-                else np.zeros(sizes[place])
-                for scalar in scalars
-                if scalar.place is place and scalar.start is not Start.STREAM
-            }
-            for place in Place
-        }
-        return Instance(
-            labels=self.graph.labels,
-            node_kind=kind,
-            node_state=node_state,
-            receiver=self.receiver,
-            sender=self.sender,
-            reverse_arc=self.reverse_arc,
-            role=self.role,
-            arc_state=by_role[self.role],
-            roles=GRAPH_ROLES,
-            node_scalars=starts[Place.NODE],
-            arc_scalars=starts[Place.ARC],
-            streams=streams or {},
-        )
+    low: Int32[np.ndarray, " pairs"]
+    high: Int32[np.ndarray, " pairs"]
+    up: Float64[np.ndarray, " pairs"] | None
+    """Weight of the arc that high receives; None if the graph has no weights."""
+    down: Float64[np.ndarray, " pairs"] | None
+    """Weight of the arc that low receives."""
+    way: UInt8[np.ndarray, " pairs"] | None
+    """0 if the pair is joined both ways, 1 from low to high, 2 from high to low; None if all
+    are joined both ways."""
+
+
+def pairs_of(graph: Graph) -> Pairs:
+    """The pairs of a graph; input self-loops add nothing. Arrays are shared where possible."""
+    loops = graph.source == graph.target
+    source, target, weight = graph.source, graph.target, graph.weight
+    if loops.any():
+        source, target = source[~loops], target[~loops]
+        weight = None if weight is None else weight[~loops]
+    if not graph.directed:
+        return Pairs(source, target, weight, weight, None)
+    low, high = np.minimum(source, target), np.maximum(source, target)
+    place = low.astype(np.int64) * graph.node_count + high
+    unique, first, where = np.unique(place, return_index=True, return_inverse=True)
+    rises = source < target
+    upward, downward = np.zeros(len(unique), dtype=bool), np.zeros(len(unique), dtype=bool)
+    upward[where[rises]] = True
+    downward[where[~rises]] = True
+    way = (upward != downward) * np.where(upward, 1, 2)
+    weights = (None, None)
+    if weight is not None:
+        # Against a one-way edge its weight is seen too.
+        up, down = np.empty(len(unique)), np.empty(len(unique))
+        up[where], down[where] = weight, weight
+        up[where[rises]], down[where[~rises]] = weight[rises], weight[~rises]
+        weights = (up, down)
+    return Pairs(low[first], high[first], *weights, way.astype(np.uint8))
 
 
 def lay_out(graph: Graph) -> Layout:
-    """The arcs of a graph; input self-loops add nothing, every node has one anyway."""
-    low, high, upward, downward = _pairs(graph)
+    """The arcs of a graph; every node has a self-loop, whether the graph has one or not."""
+    joined = pairs_of(graph)
+    low, high = joined.low, joined.high
     pairs, nodes = len(low), graph.node_count
     every = np.arange(nodes, dtype=np.int32)
     virtual = np.full(nodes, nodes, dtype=np.int32)
     loops = np.arange(nodes + 1, dtype=np.int32)
-    one_way = np.where(np.isnan(downward), ALONG_ID, AGAINST_ID)
-    is_both = ~np.isnan(upward) & ~np.isnan(downward)
-    to_high = np.where(is_both, BOTH_ID, one_way)
-    to_low = np.where(is_both, BOTH_ID, ALONG_ID + AGAINST_ID - one_way)
+    way = np.zeros(pairs, dtype=np.uint8) if joined.way is None else joined.way
+    to_high = np.array([BOTH_ID, ALONG_ID, AGAINST_ID])[way]
+    to_low = np.array([BOTH_ID, AGAINST_ID, ALONG_ID])[way]
 
     receiver = np.concatenate([high, low, every, virtual, loops])
     sender = np.concatenate([low, high, virtual, every, loops])
@@ -122,8 +106,8 @@ def lay_out(graph: Graph) -> Layout:
         ]
     ).astype(np.uint8)
     weight = np.zeros(len(receiver))
-    weight[:pairs] = np.where(np.isnan(upward), downward, upward)
-    weight[pairs : 2 * pairs] = np.where(np.isnan(downward), upward, downward)
+    if joined.up is not None and joined.down is not None:
+        weight[:pairs], weight[pairs : 2 * pairs] = joined.up, joined.down
     reverse = _reverses(pairs, nodes)
     order = np.lexsort((sender, receiver))
     place = np.empty(len(order), dtype=np.int32)
@@ -139,23 +123,6 @@ def lay_out(graph: Graph) -> Layout:
 
 
 SELF_ID, BOTH_ID, ALONG_ID, AGAINST_ID, FROM_VIRTUAL_ID, TO_VIRTUAL_ID = range(len(GRAPH_ROLES))
-
-
-def _pairs(graph: Graph) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
-    """Each pair of joined nodes once, low < high, with the weight each way (NaN: no edge)."""
-    proper = graph.source != graph.target
-    source, target = graph.source[proper], graph.target[proper]
-    weight = np.zeros(len(source)) if graph.weight is None else graph.weight[proper]
-    if not graph.directed:
-        return source, target, weight, weight
-    low, high = np.minimum(source, target), np.maximum(source, target)
-    place = low.astype(np.int64) * graph.node_count + high
-    unique, first, where = np.unique(place, return_index=True, return_inverse=True)
-    upward, downward = np.full(len(unique), np.nan), np.full(len(unique), np.nan)
-    rises = source < target
-    upward[where[rises]] = weight[rises]
-    downward[where[~rises]] = weight[~rises]
-    return low[first], high[first], upward, downward
 
 
 def _reverses(pairs: int, nodes: int) -> Int32[np.ndarray, " arcs"]:

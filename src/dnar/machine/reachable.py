@@ -49,8 +49,8 @@ class Reachable:
     initial: Mapping[ArcType, frozenset[str]]
     """The types at step zero, each with the scalars that are zero there, the arc's own and its
     sender's."""
-    transitions: frozenset[tuple[ArcType, ArcType]]
-    """What one step can make of an arc of each type."""
+    transitions: frozenset[tuple[ArcType, ArcType]] | None
+    """What one step can make of an arc of each type; None if anything can become anything."""
     begun: Mapping[NodeKind, frozenset[int]]
     """The states in which nodes of each kind begin."""
     kinds: Mapping[NodeKind, frozenset[int]]

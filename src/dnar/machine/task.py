@@ -17,6 +17,7 @@ from dnar.graph import Graph
 from dnar.machine.decoders import Decoder
 from dnar.machine.instance import Instance
 from dnar.machine.rules import Rules
+from dnar.machine.setup import Setup
 
 
 class StartNode(Enum):
@@ -72,18 +73,22 @@ class Problem:
 
 @dataclass(frozen=True)
 class Task:
-    """An algorithm: rules, how a problem becomes an instance, how outputs are read off."""
+    """An algorithm: rules, how a problem is set up, how outputs are read off."""
 
     name: str
     title: str
     summary: str
     inputs: Inputs
     rules: Rules
-    encoder: Callable[[Problem], Instance]
+    encoder: Callable[[Problem], Setup]
     decoders: Mapping[str, Decoder] = field(default_factory=dict)
 
     def encode(self, problem: Problem) -> Instance:
-        """The instance at step zero.
+        """The instance at step zero, see `set_up`."""
+        return self.set_up(problem).laid_out(self.rules.scalars)
+
+    def set_up(self, problem: Problem) -> Setup:
+        """How the run begins.
 
         Raises:
             InputError: the problem lacks what the task needs, or has what it cannot take.

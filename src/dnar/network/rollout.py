@@ -84,7 +84,7 @@ def roll_out(
     that a model which circles for ever comes back, not halted.
     """
     if max_steps is None:
-        max_steps = most_steps(instance)
+        max_steps = most_steps(instance.node_count)
     with one_thread():
         stepper = NetworkStepper(network, instance)
         return execute(

@@ -76,7 +76,7 @@ class ProgramEngine:
 
     def execute(self, instance: Instance, *, max_steps: int | None, record: bool) -> Execution:
         """Runs the program; it is cut off where no exact one would still be at work."""
-        limit = most_steps(instance) if max_steps is None else max_steps
+        limit = most_steps(instance.node_count) if max_steps is None else max_steps
         return execute(self.program, instance, max_steps=limit, record=record)
 
     def outputs(self, instance: Instance, execution: Execution) -> dict[str, np.ndarray]:
@@ -100,7 +100,7 @@ class CompiledEngine:
     def execute(self, instance: Instance, *, max_steps: int | None, record: bool) -> Execution:
         """Runs the compiled program; a recorded run is interpreted, step by step."""
         if record:
-            limit = most_steps(instance) if max_steps is None else max_steps
+            limit = most_steps(instance.node_count) if max_steps is None else max_steps
             return execute(self.program, instance, max_steps=limit, record=True)
         return self.executor.execute(instance, max_steps=max_steps)
 

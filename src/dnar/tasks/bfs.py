@@ -16,15 +16,15 @@ from dnar.machine import (
     ArcRule,
     Head,
     Inputs,
-    Instance,
     NodeRule,
     Pointer,
     Problem,
     Rank,
     Rules,
+    Setup,
     StartNode,
     Task,
-    lay_out,
+    node_states,
 )
 
 
@@ -61,13 +61,12 @@ RULES = Rules(
 )
 
 
-def encode(problem: Problem) -> Instance:
+def encode(problem: Problem) -> Setup:
     """The start is done, every node points to itself."""
-    layout = lay_out(problem.graph)
     assert problem.start is not None
-    return layout.instance(
-        RULES.scalars,
-        node_state=layout.node_states(U, V, start=(problem.start, D)),
+    return Setup(
+        problem.graph,
+        node_state=node_states(problem.graph, U, V, start=(problem.start, D)),
         arc_states={SELF: P, BOTH: N, ALONG: N, AGAINST: X, FROM_VIRTUAL: N, TO_VIRTUAL: N},
     )
 

@@ -18,16 +18,15 @@ from dnar.machine import (
     ArcRule,
     Head,
     Inputs,
-    Instance,
     NodeRule,
     Pointer,
     Problem,
     Rank,
     Rules,
-    Scalar,
+    Setup,
     StartNode,
     Task,
-    lay_out,
+    node_states,
 )
 
 
@@ -91,15 +90,14 @@ RULES = Rules(
 )
 
 
-def encode(problem: Problem, scalars: tuple[Scalar, ...] = RULES.scalars) -> Instance:
+def encode(problem: Problem) -> Setup:
     """The start is on top; without one, the virtual node restarts the search."""
-    layout = lay_out(problem.graph)
     if problem.start is None:
-        node_state = layout.node_states(U, R)
+        node_state = node_states(problem.graph, U, R)
     else:
-        node_state = layout.node_states(U, V, start=(problem.start, T))
-    return layout.instance(
-        scalars,
+        node_state = node_states(problem.graph, U, V, start=(problem.start, T))
+    return Setup(
+        problem.graph,
         node_state=node_state,
         # A node descends along its own edges: it must look at the far end of AGAINST arcs.
         arc_states={SELF: N, BOTH: N, ALONG: X, AGAINST: N, FROM_VIRTUAL: N, TO_VIRTUAL: N},

@@ -16,7 +16,6 @@ from dnar.machine import (
     ArcRule,
     Head,
     Inputs,
-    Instance,
     NodeRule,
     Op,
     Place,
@@ -25,13 +24,14 @@ from dnar.machine import (
     Rank,
     Rules,
     Scalar,
+    Setup,
     Start,
     StartNode,
     Task,
     VirtualScalar,
     inc,
     keep,
-    lay_out,
+    node_states,
     push,
 )
 
@@ -92,13 +92,12 @@ RULES = Rules(
 )
 
 
-def encode(problem: Problem) -> Instance:
+def encode(problem: Problem) -> Setup:
     """The wave starts at the start node."""
-    layout = lay_out(problem.graph)
     assert problem.start is not None
-    return layout.instance(
-        RULES.scalars,
-        node_state=layout.node_states(U, V, start=(problem.start, F)),
+    return Setup(
+        problem.graph,
+        node_state=node_states(problem.graph, U, V, start=(problem.start, F)),
         arc_states={SELF: N, BOTH: N, ALONG: N, AGAINST: C, FROM_VIRTUAL: N, TO_VIRTUAL: N},
     )
 

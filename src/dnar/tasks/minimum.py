@@ -13,18 +13,18 @@ from dnar.machine import (
     ArcRule,
     Head,
     Inputs,
-    Instance,
     NodeRule,
     Place,
     Problem,
     Rank,
     Rules,
     Scalar,
+    Setup,
     Shape,
     Start,
     Task,
     VirtualPointer,
-    lay_out,
+    node_states,
 )
 
 
@@ -57,15 +57,14 @@ RULES = Rules(
 )
 
 
-def encode(problem: Problem) -> Instance:
+def encode(problem: Problem) -> Setup:
     """Every entry is a node that holds its value."""
-    layout = lay_out(problem.graph)
     assert problem.values is not None
-    return layout.instance(
-        RULES.scalars,
-        node_state=layout.node_states(E, V),
+    return Setup(
+        problem.graph,
+        node_state=node_states(problem.graph, E, V),
         arc_states=dict.fromkeys(GRAPH_ROLES, N),
-        inputs={"value": np.append(problem.values, 0.0)},
+        values={"value": np.append(problem.values, 0.0)},
     )
 
 

@@ -16,7 +16,6 @@ from dnar.machine import (
     GivenRows,
     Head,
     Inputs,
-    Instance,
     NodeMask,
     NodeRule,
     Place,
@@ -25,10 +24,11 @@ from dnar.machine import (
     Rank,
     Rules,
     Scalar,
+    Setup,
     Shape,
     Start,
     Task,
-    lay_out,
+    node_states,
 )
 
 
@@ -90,17 +90,16 @@ RULES = Rules(
 )
 
 
-def encode(problem: Problem) -> Instance:
+def encode(problem: Problem) -> Setup:
     """Everyone is active; the random numbers come from the given rows or from the seed."""
-    layout = lay_out(problem.graph)
     nodes = problem.graph.node_count
     if problem.randomness is None:
         lots = RandomRows(problem.seed, nodes, nodes + 1)
     else:
         lots = GivenRows(np.pad(problem.randomness, ((0, 0), (0, 1))))
-    return layout.instance(
-        RULES.scalars,
-        node_state=layout.node_states(A, V),
+    return Setup(
+        problem.graph,
+        node_state=node_states(problem.graph, A, V),
         arc_states=dict.fromkeys(GRAPH_ROLES, N),
         streams={"lot": lots},
     )

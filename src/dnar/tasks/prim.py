@@ -17,7 +17,6 @@ from dnar.machine import (
     ArcRule,
     Head,
     Inputs,
-    Instance,
     NodeRule,
     Op,
     Place,
@@ -26,13 +25,14 @@ from dnar.machine import (
     Rank,
     Rules,
     Scalar,
+    Setup,
     Shape,
     Start,
     StartNode,
     Task,
     Weights,
     keep,
-    lay_out,
+    node_states,
     push,
 )
 
@@ -107,15 +107,13 @@ RULES = Rules(
 )
 
 
-def encode(problem: Problem) -> Instance:
+def encode(problem: Problem) -> Setup:
     """The start joins first; every arc carries its edge's weight."""
-    layout = lay_out(problem.graph)
     assert problem.start is not None
-    return layout.instance(
-        RULES.scalars,
-        node_state=layout.node_states(U, V, start=(problem.start, J)),
+    return Setup(
+        problem.graph,
+        node_state=node_states(problem.graph, U, V, start=(problem.start, J)),
         arc_states={SELF: N, BOTH: N, ALONG: N, AGAINST: X, FROM_VIRTUAL: N, TO_VIRTUAL: N},
-        inputs={"length": layout.weight},
     )
 
 

@@ -6,7 +6,6 @@ and the head of the order is the one that ended last (CLRS-30's output).
 """
 
 from dataclasses import replace
-from functools import partial
 
 from dnar.machine import (
     Inputs,
@@ -43,6 +42,6 @@ TASK = Task(
     summary="an order of a directed acyclic graph in which all edges lead forward",
     inputs=Inputs(shape=Shape.ACYCLIC),
     rules=RULES,
-    encoder=partial(dfs.encode, scalars=RULES.scalars),
+    encoder=dfs.encode,
     decoders={"previous": PreviousByScalar("ended_at"), "head": LastByScalar("ended_at")},
 )

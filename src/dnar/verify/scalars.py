@@ -155,6 +155,7 @@ class Equalities:
     def _weaken(self) -> bool:
         """Gives up what some step does not keep; whether anything was given up."""
         steps: dict[tuple[int, int], list[tuple[ArcType, ArcType]]] = {}
+        assert self.reachable.transitions is not None
         for old, new in sorted(self.reachable.transitions):
             steps.setdefault((old.receiver, new.receiver), []).append((old, new))
         rows = {ends: _RowStep(self, ends, arcs) for ends, arcs in steps.items()}

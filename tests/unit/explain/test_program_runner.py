@@ -127,7 +127,7 @@ def test_the_layout_is_the_machines_own() -> None:
         roles = ["self", "both", "along", "against", "from_virtual", "to_virtual"]
         assert [arc.role for arc in arcs] == [roles[role] for role in layout.role.tolist()]
         instance = task.encode(problem)
-        assert runner.most_steps(instance.node_count) == most_steps(instance)
+        assert runner.most_steps(instance.node_count) == most_steps(instance.node_count)
 
 
 def test_only_the_standard_library() -> None:

@@ -6,7 +6,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dnar.graph import Graph, path
-from dnar.machine import GRAPH_ROLES, Layout, NodeKind, Place, Scalar, Start, lay_out
+from dnar.machine import (
+    GRAPH_ROLES,
+    Layout,
+    NodeKind,
+    Place,
+    Scalar,
+    Setup,
+    Start,
+    lay_out,
+    node_states,
+)
 
 Arc = tuple[int, int, str, float]
 
@@ -102,18 +112,19 @@ def test_every_layout(nodes: int, edges: list[tuple[int, int]], directed: bool) 
 
 
 def test_an_instance_gets_states_by_role_and_scalars_by_start() -> None:
-    layout = lay_out(Graph.from_edges([0], [1], labels=["a", "b"], weight=[2.0], directed=True))
+    graph = Graph.from_edges([0], [1], labels=["a", "b"], weight=[2.0], directed=True)
+    layout = lay_out(graph)
     scalars = (
         Scalar("length", Place.ARC, Start.INPUT),
         Scalar("distance", Place.NODE, Start.ZERO),
         Scalar("lot", Place.NODE, Start.STREAM, period=1),
     )
-    instance = layout.instance(
-        scalars,
-        node_state=layout.node_states(4, 5, start=(1, 6)),
+    setup = Setup(
+        graph,
+        node_state=node_states(graph, 4, 5, start=(1, 6)),
         arc_states={role: number for number, role in enumerate(GRAPH_ROLES)},
-        inputs={"length": layout.weight},
     )
+    instance = setup.laid_out(scalars)
     assert instance.labels == ["a", "b"]
     assert instance.node_state.tolist() == [4, 6, 5]
     assert instance.node_kind.tolist() == [NodeKind.REAL, NodeKind.REAL, NodeKind.VIRTUAL]

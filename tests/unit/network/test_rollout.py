@@ -67,7 +67,7 @@ def test_a_given_number_of_steps_cuts_off() -> None:
 def test_a_network_that_never_rests_comes_back() -> None:
     task = get_task("bfs")
     instance = instances(task)["path"]
-    limit = most_steps(instance)
+    limit = most_steps(instance.node_count)
     runs = (roll_out(fresh(task, seed), task, instance) for seed in range(50))
     restless = next(run for run in runs if not run.halted)
     assert restless.steps == limit

@@ -1,0 +1,198 @@
+"""Changes: whom a node's change of state concerns, entry by entry of its row.
+
+A row is walked with the old states of its arcs and the new states of its ends. Most changes
+concern nobody; some only neighbours over arcs that are out of the ordinary, which are then kept
+in a list, so that a hub need not look at its whole row each time.
+"""
+
+import itertools
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from dnar.compile.analysis import Analysis, Find
+from dnar.compile.scalars import gates_of
+from dnar.machine import ArcType
+
+SLOTS, MARK, QUEUE_IN, QUEUE_OUT = 1, 2, 4, 8
+"""What to do at an entry: keep the neighbour's slots, look at the neighbour in the next step,
+look at the arc received or at the arc sent, which now change unheard."""
+
+NO_WALK, WHOLE_ROW, LISTED = range(3)
+
+Change = tuple[int, int]
+Met = tuple[int, int, int]
+"""At a row's entry: state of the arc received, of the arc sent, and the neighbour's state."""
+
+
+def walks_of(
+    analysis: Analysis,
+    slots: Mapping[str, int | np.ndarray | str],
+    cares: np.ndarray,
+    becomes: Mapping[int, set[int]],
+) -> dict[str, int | np.ndarray | str]:
+    """The kernel's constants about changes of nodes and of arcs."""
+    work = _Work(analysis, slots, cares)
+    changes = [
+        (old, new) for old in sorted(analysis.real) for new in sorted(becomes[old]) if new != old
+    ]
+    acts = {change: work.acts(change) for change in changes}
+    modes = {change: work.mode(some) for change, some in acts.items()}
+    listed = {change for change, mode in modes.items() if mode == LISTED}
+    live, stays = work.live(acts, listed)
+    nodes, arcs = len(analysis.program.node_states), len(analysis.program.arc_states)
+    table = np.zeros((max(len(changes), 1), arcs, arcs, nodes), dtype=np.uint8)
+    for number, change in enumerate(changes):
+        for met, act in acts[change].items():
+            table[(number, *met)] = act
+    cases = [f"CASE({number}, {old}, {new})" for number, (old, new) in enumerate(changes)]
+    return {
+        "ACTS": table.reshape(len(table), -1),
+        "WALK": np.array([modes[change] for change in changes] or [NO_WALK]),
+        "REAL_CHANGES": " ".join(cases),
+        "HAS_LISTS": int(bool(listed)),
+        # By type: whether an entry that comes to be so is listed; whether one that a walk finds
+        # between the changes of its ends and of its arcs stays listed.
+        "LIVE": live,
+        "STAYS": stays,
+        "SPONTANEOUS": work.spontaneous.ravel(),
+        "TELLS": work.tells(),
+        **work.fixed(),
+    }
+
+
+@dataclass
+class _Work:
+    analysis: Analysis
+    slots: Mapping[str, int | np.ndarray | str]
+    cares: np.ndarray
+    spontaneous: np.ndarray = field(init=False)
+    """(arc, receiver, sender, reverse): whether such an arc changes unheard."""
+    usual: set[tuple[int, int]] = field(init=False)
+    """States of an arc and its reverse that entries begin with."""
+
+    def __post_init__(self) -> None:
+        program, reachable = self.analysis.program, self.analysis.reachable
+        self.nodes, self.arcs = len(program.node_states), len(program.arc_states)
+        own = np.arange(self.arcs, dtype=np.uint8).reshape(-1, 1, 1, 1)
+        self.spontaneous = program.arc_table[..., 0, 0] != own
+        names = ("both", "along", "against")
+        self.rows = {at for at, role in enumerate(reachable.roles) if role.name in names}
+        self.initial = [each for each in reachable.initial if each.role in self.rows]
+        self.usual = {(each.arc, each.reverse) for each in self.initial}
+        self.steps = [
+            step for step in reachable.transitions or () if step[0].role in self.rows
+        ]
+        self.met: dict[Change, set[Met]] = {}
+        for old, new in self.steps:
+            change = (old.receiver, new.receiver)
+            self.met.setdefault(change, set()).add((old.arc, old.reverse, new.sender))
+        self.uses = self._slot_users()
+
+    def _all_met(self, change: Change) -> Iterator[Met]:
+        if self.analysis.reachable.transitions is not None:
+            yield from sorted(self.met.get(change, ()))
+        else:
+            arcs, states = range(self.arcs), sorted(self.analysis.real)
+            yield from itertools.product(arcs, arcs, states)
+
+    def acts(self, change: Change) -> dict[Met, int]:
+        """What a change asks for, by what is met in the row."""
+        acts = {met: self._act(change, met) for met in self._all_met(change)}
+        return {met: act for met, act in acts.items() if act}
+
+    def _act(self, change: Change, met: Met) -> int:
+        (old, new), (into, out, other) = change, met
+        left, entered = old * self.arcs + out, new * self.arcs + out
+        slotted = self.uses["left"][other, left] or self.uses["entered"][other, entered]
+        return (
+            SLOTS * bool(slotted)
+            | MARK * bool(self.cares[other, [left, entered]].any())
+            | QUEUE_IN * bool(self.spontaneous[into, new, other, out])
+            | QUEUE_OUT * bool(self.spontaneous[out, other, new, into])
+        )
+
+    def mode(self, acts: Mapping[Met, int]) -> int:
+        """Which entries must be walked."""
+        if not acts:
+            return NO_WALK
+        ordinary = any((into, out) in self.usual for into, out, _ in acts)
+        return WHOLE_ROW if ordinary else LISTED
+
+    def _slot_users(self) -> dict[str, np.ndarray]:
+        """(state, class): whether a node in this state may come to use the class's slot, and so
+        must know when an arc leaves the class, or enters it."""
+        later = np.eye(self.nodes, dtype=bool)
+        if self.analysis.reachable.transitions is None:
+            later[:] = True
+        for old, new in self.analysis.reachable.transitions or ():
+            later[old.receiver, new.receiver] = True
+        for middle in range(self.nodes):
+            later |= later[:, [middle]] & later[[middle], :]
+        uses = {
+            name: np.zeros((self.nodes, self.nodes * self.arcs), dtype=bool)
+            for name in ("left", "entered")
+        }
+        # A first arc that leaves is passed over when it is looked for.
+        finds = {"left": (Find.COUNT, Find.BEST), "entered": (Find.COUNT, Find.FIRST, Find.BEST)}
+        for state, each in self.analysis.real.items():
+            for name, ways in finds.items():
+                numbers = [c.number for some in each.choices for c in some if c.find in ways]
+                at = np.ix_(np.flatnonzero(later[:, state]), np.array(numbers, dtype=np.int64))
+                uses[name][at] = True
+        return uses
+
+    def live(
+        self, acts: Mapping[Change, Mapping[Met, int]], listed: set[Change]
+    ) -> tuple[np.ndarray, np.ndarray]:
+        """(arc, receiver, sender, reverse), flat: see `walks_of`."""
+        shape = (self.arcs, self.nodes, self.nodes, self.arcs)
+        if self.analysis.reachable.transitions is None:
+            extraordinary = np.ones(shape, dtype=bool)
+            for arc, reverse in self.usual:
+                extraordinary[arc, :, :, reverse] = False
+            return extraordinary.ravel(), np.ones(shape, dtype=bool).ravel()
+        wanted = {
+            old
+            for old, new in self.steps
+            if (change := (old.receiver, new.receiver)) in listed
+            and (old.arc, old.reverse, new.sender) in acts[change]
+        }
+        while more := {old for old, new in self.steps if new in wanted} - wanted:
+            wanted |= more
+        live, stays = np.zeros(shape, dtype=bool), np.zeros(shape, dtype=bool)
+        for each in wanted:
+            if (each.arc, each.reverse) not in self.usual:
+                live[_place(each)] = True
+        for old, new in self.steps:
+            if new in wanted and (old.arc, old.reverse) not in self.usual:
+                stays[old.arc, new.receiver, new.sender, old.reverse] = True
+        return live.ravel(), stays.ravel()
+
+    def tells(self) -> np.ndarray:
+        """(state): whether rows of nodes that begin in it must be looked at before step one."""
+        counted = np.asarray(self.slots["COUNT_SLOT"]) >= 0
+        summed = gates_of(self.analysis).summed
+        tells = np.zeros(self.nodes, dtype=bool)
+        for each in self.initial:
+            tells[each.sender] |= counted[each.sender * self.arcs + each.arc]
+            tells[each.receiver] |= bool(summed[each.arc]) or bool(self.spontaneous[_place(each)])
+        return tells
+
+    def fixed(self) -> dict[str, int | np.ndarray | str]:
+        """(state): whether self-loops and virtual arcs of nodes in it may change unheard; and
+        whether an arc between real nodes can change because its reverse is heard."""
+        changes = np.zeros(self.nodes, dtype=np.bool_)
+        heard_back = False
+        for each in self.analysis.reachable.types:
+            table = self.analysis.program.arc_table[_place(each)]
+            if each.role in self.rows:
+                heard_back = heard_back or bool((table != table[:, :1]).any())
+            elif table[0, 0] != each.arc:
+                changes[[each.receiver, each.sender]] = True
+        return {"FIXED_CHANGES": changes, "HEARD_BACK": int(heard_back)}
+
+
+def _place(each: ArcType) -> tuple[int, int, int, int]:
+    return each.arc, each.receiver, each.sender, each.reverse

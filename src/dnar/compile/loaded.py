@@ -1,0 +1,172 @@
+"""A loaded machine: a graph's rows in the kernel's form, ready to run again and again."""
+
+import ctypes
+import weakref
+
+import numpy as np
+from jaxtyping import Float64, Int64, UInt8
+
+from dnar.errors import InputError
+from dnar.graph import Graph
+from dnar.machine import GRAPH_ROLES, PointerOrder, Scalar, Setup, pairs_of
+
+HALTED, CUT_OFF, PAUSED, NEEDS_ROW, NO_MEMORY = range(5)
+"""How the kernel comes back."""
+
+WORK = 20_000_000
+"""About so many looks at something, then the kernel comes back: Ctrl-C is heard in between."""
+
+ARC_LIMIT = 2**31 - 1
+"""Most arcs between real nodes: their places must fit in 32 bits."""
+
+RECORD = np.dtype(
+    [("step", "i8"), ("new", "f8"), ("kind", "i4"), ("node", "i4"), ("entry", "i4"), ("_", "i4")]
+)
+"""A recorded change, as the kernel writes it."""
+
+FUNCTIONS = {
+    "dnar_new": (ctypes.c_void_p, "ilppppp"),
+    "dnar_start": (ctypes.c_int, "pppp"),
+    "dnar_row": (None, "pp"),
+    "dnar_run": (ctypes.c_int, "pll"),
+    "dnar_free": (None, "p"),
+    "dnar_steps": (ctypes.c_int64, "p"),
+    "dnar_visits": (ctypes.c_int64, "p"),
+    "dnar_bytes": (ctypes.c_int64, "p"),
+    "dnar_records": (ctypes.c_int64, "pp"),
+    "dnar_states": (None, "pp"),
+    "dnar_values": (None, "pp"),
+    "dnar_arcs": (None, "ppppp"),
+    "dnar_pointers": (None, "ppp"),
+}
+"""The kernel's functions: what they return, and their arguments (int32, int64, pointer)."""
+
+ARGUMENTS = {"i": ctypes.c_int32, "l": ctypes.c_int64, "p": ctypes.c_void_p}
+
+
+def typed(library: ctypes.CDLL) -> ctypes.CDLL:
+    """The library, its functions with their types."""
+    for name, (result, arguments) in FUNCTIONS.items():
+        function = getattr(library, name)
+        function.restype = result
+        function.argtypes = [ARGUMENTS[each] for each in arguments]
+    return library
+
+
+class Loaded:
+    """The rows of a graph. `start` and `run` may be called again for another run on it."""
+
+    def __init__(self, library: ctypes.CDLL, graph: Graph, stream: Scalar | None) -> None:
+        """Builds the rows.
+
+        Raises:
+            InputError: there are too many arcs, or too little memory.
+        """
+        pairs = pairs_of(graph)
+        self.nodes, self.entries = graph.node_count, 2 * len(pairs.low)
+        if self.entries > ARC_LIMIT:
+            raise InputError(
+                f"a compiled program takes at most {ARC_LIMIT:,} arcs, two per edge; this graph "
+                f"has {self.entries:,}"
+            )
+        # The kernel reads these arrays whenever a run starts: they must stay alive.
+        self._given = (pairs.low, pairs.high, pairs.up, pairs.down, pairs.way)
+        self._library, self._stream = library, stream
+        self._machine = library.dnar_new(
+            self.nodes, len(pairs.low), *(_at(array) for array in self._given)
+        )
+        if not self._machine:
+            raise self._too_large()
+        weakref.finalize(self, library.dnar_free, self._machine)
+
+    def start(self, setup: Setup) -> None:
+        """Everything as it is before the first step of this setup, which is on the same graph."""
+        self._setup = setup
+        values = next(iter(setup.values.values()), None)
+        roles = np.array([setup.arc_states[role] for role in GRAPH_ROLES], dtype=np.uint8)
+        ended = self._library.dnar_start(
+            self._machine, _at(setup.node_state), _at(roles), _at(values)
+        )
+        if ended == NO_MEMORY:
+            raise self._too_large()
+
+    def run(self, limit: int) -> bool:
+        """Runs until nothing changes, or to the step `limit`; whether it came to rest."""
+        while True:
+            ended = self._library.dnar_run(self._machine, limit, WORK)
+            if ended == NEEDS_ROW:
+                assert self._stream is not None
+                stream = self._setup.streams[self._stream.name]
+                row = stream.row(self.steps // self._stream.period)
+                self._library.dnar_row(self._machine, _at(row))
+            elif ended == NO_MEMORY:
+                raise self._too_large()
+            elif ended != PAUSED:
+                return ended == HALTED
+
+    def _too_large(self) -> InputError:
+        return InputError(
+            f"there is not enough memory to run on {self.nodes:,} nodes and "
+            f"{self.entries:,} arcs, about {20 * self.entries / 2**30:.1f} GiB; give a smaller "
+            "graph or use a machine with more memory"
+        )
+
+    @property
+    def steps(self) -> int:
+        """Steps that changed something."""
+        return self._library.dnar_steps(self._machine)
+
+    @property
+    def visits(self) -> int:
+        """Entries of rows that were looked at, and steps."""
+        return self._library.dnar_visits(self._machine)
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes held beside the graph."""
+        return self._library.dnar_bytes(self._machine)
+
+    @property
+    def node_states(self) -> UInt8[np.ndarray, " nodes"]:
+        """The states of all nodes, the virtual one last."""
+        states = np.empty(self.nodes + 1, dtype=np.uint8)
+        self._library.dnar_states(self._machine, _at(states))
+        return states
+
+    @property
+    def values(self) -> Float64[np.ndarray, " nodes"]:
+        """The scalars of all nodes, the virtual one last."""
+        values = np.empty(self.nodes + 1)
+        self._library.dnar_values(self._machine, _at(values))
+        return values
+
+    def arc_states(self) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+        """The states of row arcs in row order, self-loops, arcs from and to the virtual node."""
+        sizes = (self.entries, self.nodes + 1, self.nodes, self.nodes)
+        states = tuple(np.empty(size, dtype=np.uint8) for size in sizes)
+        self._library.dnar_arcs(self._machine, *map(_at, states))
+        return states  # type: ignore[return-value]
+
+    def pointers(self, order: PointerOrder) -> Int64[np.ndarray, " nodes"]:
+        """Where every node points, the virtual one last."""
+        points = np.empty(self.nodes + 1, dtype=np.int64)
+        places = np.array(order.places, dtype=np.int32)
+        self._library.dnar_pointers(self._machine, _at(places), _at(points))
+        return points
+
+    def records(self) -> np.ndarray:
+        """The recorded changes, in the order in which they were made."""
+        at = ctypes.c_void_p()
+        count = self._library.dnar_records(self._machine, ctypes.byref(at))
+        if not count:
+            return np.empty(0, dtype=RECORD)
+        held = (ctypes.c_char * (count * RECORD.itemsize)).from_address(at.value or 0)
+        return np.frombuffer(held, dtype=RECORD).copy()
+
+
+def _at(array: np.ndarray | None) -> int | None:
+    """The address of an array's data; the kernel knows its type and length."""
+    if array is None:
+        return None
+    assert array.flags.c_contiguous
+    return array.ctypes.data
