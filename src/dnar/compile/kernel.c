@@ -16,13 +16,19 @@ compiler then drops all cases that the program does not have. Read it from the b
 #include <stdlib.h>
 #include <string.h>
 
+/* A queue of more than one in so many nodes is met in the order of memory; memory is asked for
+so many items ahead. */
+enum { SWEEP = 32, AHEAD = 8 };
+
 #define INLINE static inline __attribute__((always_inline))
 #define UNROLL _Pragma("GCC unroll 16")
 
 /* What is heard if no arc of the row is: nothing that matters, the loop, the virtual node. */
 enum { NOBODY = -1, LOOP = -2, VIRTUAL = -3 };
-/* Of a best arc: there is none; it is known; it left, and no other is better than it was. */
-enum { EMPTY, VALID, UNKNOWN };
+/* Arcs that are summed up: none (NOBODY), one, or perhaps several. */
+enum { SEVERAL = -4 };
+/* Of a best arc that is not known: there is none; it left, and no other is better than it was. */
+enum { EMPTY = -1, UNKNOWN = -2 };
 /* How a class is found in a row, see Find in analysis.py. */
 enum { FIXED, COUNT, FIRST, BEST, SCAN };
 /* What a head compares. */
@@ -46,6 +52,9 @@ typedef uint16_t pair_t;
 enum { HALF = 8, STATE_MASK = 127, LIST_BIT = 128 };
 #endif
 
+/* Of a list of entries; a first cell without an entry is free. */
+typedef struct { int32_t entry, reverse, next; } Cell;
+
 typedef struct {
     double value[HAS_VALUES]; /* node scalar; of a clock, at the step `since` */
     double loop_weight[LOOP_WEIGHTS], called_weight[CALLED_WEIGHTS], calls_weight[CALLS_WEIGHTS];
@@ -54,21 +63,20 @@ typedef struct {
     int32_t heard[HEARD_SLOTS]; /* the entry that a head hears, where that matters */
     int32_t count[COUNT_SLOTS];
     int32_t first[FIRST_SLOTS];
-    int32_t best[BEST_SLOTS];
-    int32_t summed[HAS_SUMS], summed_at[HAS_SUMS]; /* how many summed arcs, and one of them */
-    int32_t listed[HAS_LISTS]; /* the first cell of the list of extraordinary entries */
-    uint8_t known[BEST_SLOTS];
+    int32_t best[BEST_SLOTS], best_reverse[BEST_SLOTS];
+    int32_t summed[HAS_SUMS]; /* the only arc that is summed up, by its sender's entry, or how many */
+    Cell listed[HAS_LISTS]; /* the list of extraordinary entries: its first cell */
     uint8_t loop, called, calls; /* states of the fixed arcs: see Machine */
     uint8_t queued;
 } __attribute__((packed, aligned(4))) Node;
 
-typedef struct { int32_t node, entry; } Arc;
-typedef struct { int32_t node, entry; uint8_t new; } ArcChange;
+/* An arc by its receiver and entry, and by its sender's entry (NOBODY: not searched for yet). */
+typedef struct { int32_t node, entry, reverse; } Arc;
+typedef struct { Arc arc; uint8_t new; } ArcChange;
 typedef struct { int32_t node; uint8_t new; } NodeChange;
 typedef struct { int32_t node; uint8_t loop, called, calls; } FixedChange;
 typedef struct { int32_t node; double new; } ValueChange;
 typedef struct { double key; int32_t node; } __attribute__((packed, aligned(4))) HeapItem;
-typedef struct { int32_t entry, next; } Cell;
 /* A recorded change: place is an entry, or LOOP, VIRTUAL (called) or NOBODY (calls). */
 typedef struct { int64_t step; double new; int32_t kind, node, entry; } Record;
 enum { NODE_STATE, ARC_STATE, NODE_SCALAR, ARC_SCALAR };
@@ -94,13 +102,14 @@ typedef struct {
     double *row; /* the current numbers of a stream */
     int64_t virtual_counts[CLASSES];
     int32_t virtual_heard[HEADS];
-    VECTOR(int32_t) dirty[2], fixed[2], scalar[2], pushers;
+    VECTOR(int32_t) dirty[2], fixed[2], scalar[2], pushers, offers;
     VECTOR(Arc) arcs[2];
     VECTOR(NodeChange) changed;
     VECTOR(ArcChange) arc_changed;
     VECTOR(FixedChange) fixed_changed;
     VECTOR(ValueChange) value_changed;
     VECTOR(HeapItem) heap[HEAP_SLOTS + 1];
+    int32_t *heap_place[HEAP_SLOTS + 1]; /* where a node stands in a heap */
     VECTOR(Cell) cells;
     VECTOR(Record) records;
     int32_t free_cell;
@@ -119,7 +128,7 @@ static void *allocated(Machine *m, int64_t count, size_t size) {
 
 /* Room for one more item, or NULL. */
 static __attribute__((noinline)) void *grown(Machine *m, void *old, int64_t *room, size_t size) {
-    int64_t more = *room + *room / 2 + 64;
+    int64_t more = *room + *room / 4 + 64;
     void *new = realloc(old, (size_t)more * size);
     if (!new) {
         m->failed = true;
@@ -209,15 +218,32 @@ INLINE void mark_scalar(Machine *m, int32_t node) {
     PUSH(m->scalar[1 - m->side], node);
 }
 
-INLINE void queue_arc(Machine *m, int32_t node, int32_t entry, int side) {
-    PUSH(m->arcs[side], (Arc){node, entry});
+/* Asks for the memory of a node and its row, which will be looked at soon. */
+INLINE void expect(const Machine *m, int32_t node) {
+    int32_t from = m->begin[node];
+    __builtin_prefetch(&m->to[from]);
+    __builtin_prefetch(&m->pair[from]);
+    if (ROW_SCALARS) __builtin_prefetch(&m->weight[from]);
+}
+
+INLINE void queue_arc(Machine *m, Arc arc, int side) { PUSH(m->arcs[side], arc); }
+
+/* The sender's entry of an arc. */
+INLINE int32_t reverse_of(const Machine *m, Arc arc) {
+    return arc.reverse != NOBODY ? arc.reverse : back_of(m, arc.node, arc.entry);
 }
 
 /* An arc that a node begins or ceases to hear is looked at in this step, both ways. */
-INLINE void touch(Machine *m, int32_t node, int32_t entry) {
+INLINE void touch(Machine *m, int32_t node, int32_t entry, int32_t reverse) {
     if (entry >= 0) {
-        queue_arc(m, node, entry, m->side);
-        if (HEARD_BACK) queue_arc(m, m->to[entry], back_of(m, node, entry), m->side);
+        Arc arc = {node, entry, reverse};
+        if (HEARD_BACK) {
+            __builtin_prefetch(&m->node[m->to[entry]], 1);
+            __builtin_prefetch(&m->begin[m->to[entry]]);
+            arc.reverse = reverse_of(m, arc);
+            queue_arc(m, (Arc){m->to[entry], arc.reverse, entry}, m->side);
+        }
+        queue_arc(m, arc, m->side);
     } else if (entry != NOBODY) {
         PUSH(m->fixed[m->side], node);
     }
@@ -255,14 +281,15 @@ INLINE int32_t scan_row(Machine *m, int head, int32_t node, int number) {
 /* The best arc of a class in a row, or NOBODY, as it is kept up to date. */
 INLINE int32_t best_in_row(Machine *m, int head, int32_t node, int number, int slot) {
     Node *own = &m->node[node];
-    if (own->known[slot] == UNKNOWN) {
+    if (own->best[slot] == UNKNOWN) {
         int32_t found = scan_row(m, head, node, number);
-        own->best[slot] = found;
-        own->known[slot] = found == NOBODY ? EMPTY : VALID;
-        if (found != NOBODY)
-            own->bound[slot] = SIGN[head] * m->weight[back_of(m, node, found)];
+        own->best[slot] = found == NOBODY ? EMPTY : found;
+        if (found != NOBODY) {
+            own->best_reverse[slot] = back_of(m, node, found);
+            own->bound[slot] = SIGN[head] * m->weight[own->best_reverse[slot]];
+        }
     }
-    return own->known[slot] == VALID ? own->best[slot] : NOBODY;
+    return own->best[slot] == EMPTY ? NOBODY : own->best[slot];
 }
 
 INLINE double fixed_weight(const Machine *m, int32_t node, int32_t which) {
@@ -296,9 +323,10 @@ INLINE int32_t better_fixed(Machine *m, int head, int32_t node, bool loop, bool 
 }
 
 /* Which of its choices a head hears, and over which arc where that matters. */
-INLINE int listen(Machine *m, const int head, int32_t node, const int state, int32_t *found) {
+INLINE int listen(Machine *m, const int head, int32_t node, const int state, int32_t *found,
+                  int32_t *reverse) {
     const Node *own = &m->node[node];
-    *found = NOBODY;
+    *found = *reverse = NOBODY;
     UNROLL for (int place = 0; place < CHOICES[head][state]; place++) {
         const int number = CHOSEN[head][state][place];
         bool there = false;
@@ -315,6 +343,8 @@ INLINE int listen(Machine *m, const int head, int32_t node, const int state, int
                       m->state[m->n] * ARC_STATES + own->called == number;
         if (WHICH[head][state][place]) {
             *found = better_fixed(m, head, node, loop, called, entry);
+            if (FIND[head][state][place] == BEST)
+                *reverse = own->best_reverse[BEST_SLOT[number]];
             if (*found != NOBODY) return place;
         } else if (there || entry != NOBODY || loop || called) {
             return place;
@@ -327,15 +357,15 @@ INLINE int listen(Machine *m, const int head, int32_t node, const int state, int
 INLINE void evaluate_in(Machine *m, int32_t node, const int state) {
     int code = 0;
     UNROLL for (int head = 0; head < HEADS; head++) {
-        int32_t found;
-        int place = listen(m, head, node, state, &found);
+        int32_t found, reverse;
+        int place = listen(m, head, node, state, &found, &reverse);
         if (HEARD_SLOT[head] >= 0) {
             int32_t *heard = &m->node[node].heard[HEARD_SLOT[head]];
             if (*heard != found) {
-                touch(m, node, *heard);
+                touch(m, node, *heard, NOBODY);
                 *heard = found;
             }
-            touch(m, node, found);
+            touch(m, node, found, reverse);
         }
         code = code * (MOST_CHOICES + 1) + place;
     }
@@ -357,24 +387,25 @@ INLINE bool before(HeapItem one, HeapItem other) {
     return one.key < other.key || (one.key == other.key && one.node < other.node);
 }
 
-static void heap_push(Machine *m, int heap, HeapItem item) {
-    int64_t at = m->heap[heap].size;
-    PUSH(m->heap[heap], item);
-    if (m->failed) return;
+/* Moves an item up from a free place, or down, to where it belongs. */
+static void heap_rise(Machine *m, int heap, int64_t at, HeapItem item) {
     HeapItem *items = m->heap[heap].at;
+    int32_t *place = m->heap_place[heap];
     while (at > 0) {
         int64_t up = (at - 1) >> 2;
         if (!before(item, items[up])) break;
         items[at] = items[up];
+        place[items[at].node] = (int32_t)at;
         at = up;
     }
     items[at] = item;
+    place[item.node] = (int32_t)at;
 }
 
-static void heap_pop(Machine *m, int heap) {
+static void heap_sink(Machine *m, int heap, int64_t at, HeapItem item) {
     HeapItem *items = m->heap[heap].at;
-    int64_t size = --m->heap[heap].size, at = 0;
-    HeapItem item = items[size];
+    int32_t *place = m->heap_place[heap];
+    int64_t size = m->heap[heap].size;
     for (;;) {
         int64_t down = 4 * at + 1, last = down + 4 < size ? down + 4 : size;
         if (down >= size) break;
@@ -383,13 +414,57 @@ static void heap_pop(Machine *m, int heap) {
             if (before(items[other], items[least])) least = other;
         if (!before(items[least], item)) break;
         items[at] = items[least];
+        place[items[at].node] = (int32_t)at;
         at = least;
     }
     items[at] = item;
+    place[item.node] = (int32_t)at;
+}
+
+static void heap_pop(Machine *m, int heap) {
+    m->heap_place[heap][m->heap[heap].at[0].node] = NOBODY;
+    HeapItem last = m->heap[heap].at[--m->heap[heap].size];
+    if (m->heap[heap].size > 0) heap_sink(m, heap, 0, last);
+}
+
+/* A node whose arc to the virtual node is in a class that is compared goes into a heap, but
+only when somebody wants to know: its scalar may still change until then. */
+INLINE void offer(Machine *m, int32_t node) {
+    if (!HEAP_SLOTS) return;
+    int number = m->state[node] * ARC_STATES + m->node[node].calls;
+    bool compared = false;
+    UNROLL for (int head = 0; head < HEADS; head++) compared |= HEAP_SLOT[head][number] >= 0;
+    if (compared) PUSH(m->offers, node);
+}
+
+/* Puts a node into the heaps of its class. One that left the class and came back with the same
+key is still there. */
+INLINE void take_offer(Machine *m, int32_t node) {
+    int number = m->state[node] * ARC_STATES + m->node[node].calls;
+    UNROLL for (int head = 0; head < HEADS; head++) {
+        int heap = HEAP_SLOT[head][number];
+        if (heap < 0) continue;
+        HeapItem item = {key_of(m, head, node, 0.0), node};
+        int32_t at = m->heap_place[heap][node];
+        if (at == NOBODY) {
+            PUSH(m->heap[heap], item);
+            if (!m->failed) heap_rise(m, heap, m->heap[heap].size - 1, item);
+        } else if (item.key < m->heap[heap].at[at].key) {
+            heap_rise(m, heap, at, item);
+        } else if (item.key > m->heap[heap].at[at].key) {
+            heap_sink(m, heap, at, item);
+        }
+    }
 }
 
 /* The node whose arc to the virtual node is best of its class; stale ones are dropped. */
 INLINE int32_t heap_best(Machine *m, int head, int number) {
+    for (int64_t at = 0; at < m->offers.size; at++) {
+        if (at + AHEAD < m->offers.size)
+            __builtin_prefetch(&m->heap_place[0][m->offers.at[at + AHEAD]]);
+        take_offer(m, m->offers.at[at]);
+    }
+    m->offers.size = 0;
     int heap = HEAP_SLOT[head][number];
     while (m->heap[heap].size > 0) {
         HeapItem top = m->heap[heap].at[0];
@@ -399,18 +474,6 @@ INLINE int32_t heap_best(Machine *m, int head, int number) {
         heap_pop(m, heap);
     }
     return NOBODY;
-}
-
-/* Puts a node into the heaps of the class that its arc to the virtual node is in. */
-INLINE void offer(Machine *m, int32_t node) {
-    if (!HEAP_SLOTS) return;
-    int number = m->state[node] * ARC_STATES + m->node[node].calls;
-    UNROLL for (int head = 0; head < HEADS; head++) {
-        int heap = HEAP_SLOT[head][number];
-        if (heap < 0) continue;
-        HeapItem item = {key_of(m, head, node, 0.0), node};
-        heap_push(m, heap, item);
-    }
 }
 
 /* What becomes of the virtual node, and whom it hears. */
@@ -430,7 +493,10 @@ INLINE void evaluate_virtual_in(Machine *m, const int state) {
         int32_t old = m->virtual_heard[head];
         if (old != found && old != NOBODY) PUSH(m->fixed[m->side], old);
         m->virtual_heard[head] = found;
-        if (found != NOBODY) PUSH(m->fixed[m->side], found);
+        if (found != NOBODY) {
+            PUSH(m->fixed[m->side], found);
+            expect(m, found);
+        }
         code = code * (MOST_CHOICES + 1) + place;
     }
     int new = OUTCOME[state][code];
@@ -482,38 +548,42 @@ INLINE void look_at_arc(Machine *m, Arc arc) {
     int old = into_of(m, arc.entry);
     int type = type_of(old, m->state[arc.node], m->state[sender], out_of(m, arc.entry));
     int forth = bits_at(m, arc.node, arc.entry), back = 0;
-    if (HEARD_BACK) back = bits_at(m, sender, back_of(m, arc.node, arc.entry));
+    if (HEARD_BACK) back = bits_at(m, sender, arc.reverse = reverse_of(m, arc));
     int new = arc_outcome(type, forth, back);
-    if (new != old)
-        PUSH(m->arc_changed, (ArcChange){arc.node, arc.entry, (uint8_t)new});
+    if (new != old) PUSH(m->arc_changed, (ArcChange){arc, (uint8_t)new});
 }
 
-/* An arc of a real node's row has left a class. */
-INLINE void class_left(Machine *m, int number, int32_t node, int32_t entry) {
+/* An arc of a real node's row, given by its sender and the entry there, has left a class. */
+INLINE void class_left(Machine *m, int number, int32_t node, int32_t reverse) {
     Node *own = &m->node[node];
     int slot = COUNT_SLOT[number];
     if (COUNT_SLOTS && slot >= 0) own->count[slot]--;
     slot = BEST_SLOT[number];
-    if (BEST_SLOTS && slot >= 0 && own->known[slot] == VALID && own->best[slot] == entry)
-        own->known[slot] = UNKNOWN;
+    if (BEST_SLOTS && slot >= 0 && own->best[slot] >= 0 && own->best_reverse[slot] == reverse)
+        own->best[slot] = UNKNOWN;
 }
 
-/* An arc of a real node's row has come to a class. */
-INLINE void class_entered(Machine *m, int number, int32_t node, int32_t entry, double weight) {
+/* An arc of a real node's row, given by its sender and the entry there, has come to a class.
+Entries of senders lie in the order of the senders: they break ties too. */
+INLINE void class_entered(Machine *m, int number, int32_t node, int32_t sender,
+                          int32_t reverse) {
     Node *own = &m->node[node];
     int slot = COUNT_SLOT[number];
     if (COUNT_SLOTS && slot >= 0) own->count[slot]++;
     slot = FIRST_SLOT[number];
-    if (FIRST_SLOTS && slot >= 0 && entry < own->first[slot]) own->first[slot] = entry;
+    if (FIRST_SLOTS && slot >= 0) {
+        int32_t entry = back_of(m, sender, reverse);
+        if (entry < own->first[slot]) own->first[slot] = entry;
+    }
     slot = BEST_SLOT[number];
     if (BEST_SLOTS && slot >= 0) {
-        double key = weight * BEST_SIGN[slot];
+        double key = m->weight[reverse] * BEST_SIGN[slot];
         /* Of an unknown best one it is known that nothing there is better than it was. */
-        if (own->known[slot] == EMPTY || key < own->bound[slot] ||
-            (key == own->bound[slot] && entry <= own->best[slot])) {
-            own->best[slot] = entry;
+        if (own->best[slot] == EMPTY || key < own->bound[slot] ||
+            (key == own->bound[slot] && reverse <= own->best_reverse[slot])) {
+            own->best[slot] = back_of(m, sender, reverse);
+            own->best_reverse[slot] = reverse;
             own->bound[slot] = key;
-            own->known[slot] = VALID;
         }
     }
 }
@@ -525,35 +595,40 @@ INLINE void cares_about(Machine *m, int32_t node, int old, int new) {
 }
 
 /* Lists an entry whose arcs are out of the ordinary, if its row may be walked for it. */
-INLINE void list_entry(Machine *m, int32_t node, int32_t entry, int type) {
-    if (!HAS_LISTS || !LIVE[type] || m->pair[entry] & LIST_BIT) return;
-    m->pair[entry] |= LIST_BIT;
-    int32_t cell = m->free_cell, *first = &m->node[node].listed[0];
+INLINE void list_entry(Machine *m, Arc arc, int type) {
+    if (!HAS_LISTS || !LIVE[type] || m->pair[arc.entry] & LIST_BIT) return;
+    m->pair[arc.entry] |= LIST_BIT;
+    Cell *first = &m->node[arc.node].listed[0];
+    if (first->entry == NOBODY) {
+        first->entry = arc.entry, first->reverse = arc.reverse;
+        return;
+    }
+    int32_t cell = m->free_cell;
+    Cell new = {arc.entry, arc.reverse, first->next};
     if (cell >= 0) {
         m->free_cell = m->cells.at[cell].next;
-        m->cells.at[cell] = (Cell){entry, *first};
+        m->cells.at[cell] = new;
     } else {
         cell = (int32_t)m->cells.size;
-        PUSH(m->cells, (Cell){entry, *first});
+        PUSH(m->cells, new);
         if (m->failed) return;
     }
-    *first = cell;
+    first->next = cell;
 }
 
 /* Does at one entry of a changed node's row what its change asks for. */
-INLINE void act_at(Machine *m, int32_t node, int32_t entry, int act, const int old,
-                   const int new) {
-    int32_t other = m->to[entry];
+INLINE void act_at(Machine *m, Arc arc, int act, const int old, const int new) {
+    int32_t other = m->to[arc.entry];
     if (act & SLOTS) {
-        int arc = out_of(m, entry);
-        int32_t place = NEEDS_PLACE ? back_of(m, node, entry) : 0;
-        double weight = ROW_SCALARS ? m->weight[entry] : 0.0;
-        class_left(m, old * ARC_STATES + arc, other, place);
-        class_entered(m, new * ARC_STATES + arc, other, place, weight);
+        int out = out_of(m, arc.entry);
+        class_left(m, old * ARC_STATES + out, other, arc.entry);
+        class_entered(m, new * ARC_STATES + out, other, arc.node, arc.entry);
     }
     if (act & MARK) mark_node(m, other);
-    if (act & QUEUE_IN) queue_arc(m, node, entry, 1 - m->side);
-    if (act & QUEUE_OUT) queue_arc(m, other, back_of(m, node, entry), 1 - m->side);
+    if (BEST_SLOTS && act & MARK) expect(m, other);
+    if (act & QUEUE_IN) queue_arc(m, arc, 1 - m->side);
+    if (act & QUEUE_OUT)
+        queue_arc(m, (Arc){other, reverse_of(m, arc), arc.entry}, 1 - m->side);
 }
 
 INLINE int act_of(const Machine *m, int32_t entry, const int change) {
@@ -562,31 +637,55 @@ INLINE int act_of(const Machine *m, int32_t entry, const int change) {
 }
 
 INLINE void walk_row(Machine *m, int32_t node, const int change, const int old, const int new) {
-    int32_t end = m->begin[node + 1];
-    m->visits += end - m->begin[node];
-    for (int32_t entry = m->begin[node]; entry < end; entry++) {
-        int act = act_of(m, entry, change);
-        if (act) act_at(m, node, entry, act, old, new);
+    enum { CHUNK = 32 };
+    int32_t acting[CHUNK], from = m->begin[node], end = m->begin[node + 1];
+    m->visits += end - from;
+    while (from < end) {
+        int32_t to = end - from > CHUNK ? from + CHUNK : end, count = 0;
+        /* First who is concerned, without a branch; their memory arrives meanwhile. */
+        for (int32_t entry = from; entry < to; entry++) {
+            acting[count] = entry;
+            count += act_of(m, entry, change) != 0;
+        }
+        for (int32_t at = 0; at < count; at++) {
+            const Node *other = &m->node[m->to[acting[at]]];
+            __builtin_prefetch(other, 1);
+            if (sizeof(Node) > 32) __builtin_prefetch((const char *)(other + 1) - 1, 1);
+        }
+        for (int32_t at = 0; at < count; at++) {
+            Arc arc = {node, acting[at], NOBODY};
+            act_at(m, arc, act_of(m, arc.entry, change), old, new);
+        }
+        from = to;
     }
 }
 
-/* The same for listed entries; those that can never matter again are dropped. */
+/* The same for one listed entry; whether it can ever matter again. */
+INLINE bool walk_listed(Machine *m, Arc arc, const int change, const int old, const int new) {
+    m->visits++;
+    int act = act_of(m, arc.entry, change);
+    if (act) act_at(m, arc, act, old, new);
+    int other = m->state[m->to[arc.entry]];
+    if (STAYS[type_of(into_of(m, arc.entry), new, other, out_of(m, arc.entry))]) return true;
+    m->pair[arc.entry] &= (pair_t)~LIST_BIT;
+    return false;
+}
+
 INLINE void walk_list(Machine *m, int32_t node, const int change, const int old,
                       const int new) {
-    int32_t *at = &m->node[node].listed[0];
-    while (*at >= 0) {
-        int32_t cell = *at, entry = m->cells.at[cell].entry;
-        m->visits++;
-        int act = act_of(m, entry, change);
-        if (act) act_at(m, node, entry, act, old, new);
-        if (STAYS[type_of(into_of(m, entry), new, m->state[m->to[entry]],
-                          out_of(m, entry))]) {
-            at = &m->cells.at[cell].next;
+    Cell *first = &m->node[node].listed[0];
+    if (first->entry != NOBODY &&
+        !walk_listed(m, (Arc){node, first->entry, first->reverse}, change, old, new))
+        first->entry = NOBODY;
+    for (int32_t *at = &first->next; *at >= 0;) {
+        int32_t number = *at;
+        Cell *cell = &m->cells.at[number];
+        if (walk_listed(m, (Arc){node, cell->entry, cell->reverse}, change, old, new)) {
+            at = &cell->next;
         } else {
-            m->pair[entry] &= (pair_t)~LIST_BIT;
-            *at = m->cells.at[cell].next;
-            m->cells.at[cell].next = m->free_cell;
-            m->free_cell = cell;
+            *at = cell->next;
+            cell->next = m->free_cell;
+            m->free_cell = number;
         }
     }
 }
@@ -594,38 +693,39 @@ INLINE void walk_list(Machine *m, int32_t node, const int change, const int old,
 /* Keeps count of the arcs that are summed up at their receiver. */
 INLINE void set_summed(Machine *m, int32_t node, int old, int new, int32_t place) {
     if (!HAS_SUMS) return;
-    if (SUMMED[old] != SUMMED[new]) {
-        m->node[node].summed[0] += SUMMED[new] ? 1 : -1;
-        if (SUMMED[new]) m->node[node].summed_at[0] = place;
-    }
+    int32_t *summed = &m->node[node].summed[0];
+    if (SUMMED[new] && !SUMMED[old]) *summed = *summed == NOBODY ? place : SEVERAL;
+    if (SUMMED[old] && !SUMMED[new] && *summed == place) *summed = NOBODY;
     if (SUMMED[old] | SUMMED[new]) mark_scalar(m, node);
 }
 
 /* An arc of a row takes its new state. */
-INLINE void commit_arc(Machine *m, int32_t node, int32_t entry, int new) {
-    int32_t sender = m->to[entry], reverse = back_of(m, node, entry);
+INLINE void commit_arc(Machine *m, Arc arc, int new) {
+    int32_t node = arc.node, entry = arc.entry, sender = m->to[entry];
     int old = into_of(m, entry), out = out_of(m, entry);
     if (old == new) return;
+    int32_t reverse = arc.reverse = reverse_of(m, arc);
     m->moved++;
     record(m, ARC_STATE, node, entry, new);
     m->pair[entry] = (pair_t)((m->pair[entry] & ~STATE_MASK) | new);
     m->pair[reverse] = (pair_t)((m->pair[reverse] & ~(STATE_MASK << HALF)) | new << HALF);
     int to = m->state[node], from = m->state[sender];
     int before = from * ARC_STATES + old, after = from * ARC_STATES + new;
-    class_left(m, before, node, entry);
-    class_entered(m, after, node, entry, ROW_SCALARS ? m->weight[reverse] : 0.0);
+    class_left(m, before, node, reverse);
+    class_entered(m, after, node, sender, reverse);
     cares_about(m, node, before, after);
-    set_summed(m, node, old, new, entry);
-    int type = type_of(new, to, from, out), other = type_of(out, from, to, new);
-    list_entry(m, node, entry, type);
-    list_entry(m, sender, reverse, other);
+    set_summed(m, node, old, new, reverse);
+    int type = type_of(new, to, from, out), type_back = type_of(out, from, to, new);
+    Arc back = {sender, reverse, entry};
+    list_entry(m, arc, type);
+    list_entry(m, back, type_back);
     int side = 1 - m->side;
-    if (SPONTANEOUS[type] ||
-        bits_at(m, node, entry) | bits_at(m, sender, reverse)) {
-        queue_arc(m, node, entry, side);
-        queue_arc(m, sender, reverse, side);
-    } else if (SPONTANEOUS[other]) {
-        queue_arc(m, sender, reverse, side);
+    if (SPONTANEOUS[type] || (HEARS[to] && bits_at(m, node, entry)) ||
+        (HEARS[from] && bits_at(m, sender, reverse))) {
+        queue_arc(m, arc, side);
+        queue_arc(m, back, side);
+    } else if (SPONTANEOUS[type_back]) {
+        queue_arc(m, back, side);
     }
 }
 
@@ -695,7 +795,10 @@ INLINE void commit_real(Machine *m, int32_t node, const int change, const int ol
                         const int new) {
     UNROLL for (int slot = 0; slot < HEARD_SLOTS; slot++) m->node[node].heard[slot] = NOBODY;
     enter_state(m, node, old, new);
-    if (EVALUATE[new]) mark_node(m, node);
+    if (EVALUATE[new]) {
+        mark_node(m, node);
+        expect(m, node);
+    }
     if (VIRTUAL_LISTENS) {
         int arc = m->node[node].calls;
         virtual_moved(m, node, old * ARC_STATES + arc, new * ARC_STATES + arc);
@@ -747,6 +850,12 @@ INLINE void commit_states(Machine *m) {
     m->moved += m->changed.size;
     for (int64_t at = 0; at < m->changed.size; at++) {
         NodeChange change = m->changed.at[at];
+        if (at + AHEAD < m->changed.size) {
+            __builtin_prefetch(&m->begin[m->changed.at[at + AHEAD].node]);
+            int32_t soon = m->begin[m->changed.at[at + AHEAD / 2].node];
+            __builtin_prefetch(&m->to[soon]);
+            __builtin_prefetch(&m->pair[soon]);
+        }
         if (change.node == m->n) commit_virtual(m, change.new);
         else commit_change(m, change.node, change.new);
     }
@@ -754,7 +863,7 @@ INLINE void commit_states(Machine *m) {
 
 /* ---- Scalars ---- */
 
-/* The sum of the arcs of a row that are summed up, in row order. */
+/* The sum of the arcs of a row that are summed up, in row order, by looking at all. */
 static double scanned_sum(Machine *m, int32_t node) {
     double total = 0.0;
     const Node *own = &m->node[node];
@@ -777,18 +886,11 @@ static double scanned_sum(Machine *m, int32_t node) {
 }
 
 INLINE double sum_of_arcs(Machine *m, int32_t node) {
-    const Node *own = &m->node[node];
-    int32_t at = own->summed_at[0];
-    if (own->summed[0] == 1) {
-        if (node == m->n) {
-            if (at >= 0 && SUMMED[m->node[at].calls]) return fixed_weight(m, at, NOBODY);
-        } else if (at >= 0) {
-            if (SUMMED[into_of(m, at)]) return m->weight[back_of(m, node, at)];
-        } else if (at == LOOP ? SUMMED[own->loop] : at == VIRTUAL && SUMMED[own->called]) {
-            return fixed_weight(m, node, at);
-        }
-    }
-    return scanned_sum(m, node);
+    int32_t at = m->node[node].summed[0];
+    if (at == NOBODY) return 0.0;
+    if (at == SEVERAL) return scanned_sum(m, node);
+    if (node == m->n) return fixed_weight(m, at == LOOP ? node : at, at == LOOP ? LOOP : NOBODY);
+    return at >= 0 ? m->weight[at] : fixed_weight(m, node, at);
 }
 
 /* The next scalars of all nodes that were queued for it; committed later. */
@@ -800,7 +902,7 @@ INLINE void compute_scalars(Machine *m) {
         int state = m->state[node];
         double total = INC[state];
         if (KEEP[state]) total += scalar_of(m, node);
-        if (HAS_SUMS && m->node[node].summed[0] > 0) total += sum_of_arcs(m, node);
+        if (HAS_SUMS) total += sum_of_arcs(m, node);
         PUSH(m->value_changed, (ValueChange){node, total});
     }
 }
@@ -877,10 +979,6 @@ INLINE void begin_step(Machine *m) {
     int side = m->side, other = 1 - side;
     m->dirty[other].size = m->arcs[other].size = 0;
     m->fixed[other].size = m->scalar[other].size = 0;
-    for (int64_t at = 0; at < m->dirty[side].size; at++)
-        m->node[m->dirty[side].at[at]].queued &= (uint8_t)~DIRTY;
-    for (int64_t at = 0; at < m->fixed[side].size; at++)
-        m->node[m->fixed[side].at[at]].queued &= (uint8_t)~FIXED_DIRTY;
     m->changed.size = m->arc_changed.size = 0;
     m->fixed_changed.size = m->value_changed.size = 0;
     m->moved = 0;
@@ -888,13 +986,22 @@ INLINE void begin_step(Machine *m) {
 
 /* Everybody who is to be looked at listens; arcs that are to be looked at are decided. */
 INLINE void select_all(Machine *m) {
-    if (m->everybody) {
+    const int64_t size = m->dirty[m->side].size;
+    const int32_t *dirty = m->dirty[m->side].at;
+    if (m->everybody || size > m->n / SWEEP) {
+        /* So many that it is faster to meet them in the order of memory. */
+        for (int32_t node = 0; node < m->n; node++) {
+            bool marked = m->node[node].queued & DIRTY;
+            m->node[node].queued &= (uint8_t)~DIRTY;
+            if (marked || (m->everybody && EVALUATE[m->state[node]])) evaluate(m, node);
+        }
         m->everybody = false;
-        for (int32_t node = 0; node < m->n; node++)
-            if (EVALUATE[m->state[node]]) evaluate(m, node);
     } else {
-        for (int64_t at = 0; at < m->dirty[m->side].size; at++)
-            evaluate(m, m->dirty[m->side].at[at]);
+        for (int64_t at = 0; at < size; at++) {
+            if (at + AHEAD < size) __builtin_prefetch(&m->node[dirty[at + AHEAD]], 1);
+            m->node[dirty[at]].queued &= (uint8_t)~DIRTY;
+            evaluate(m, dirty[at]);
+        }
     }
     if (m->virtual_dirty) {
         m->virtual_dirty = false;
@@ -902,8 +1009,10 @@ INLINE void select_all(Machine *m) {
     }
     for (int64_t at = 0; at < m->arcs[m->side].size; at++)
         look_at_arc(m, m->arcs[m->side].at[at]);
-    for (int64_t at = 0; at < m->fixed[m->side].size; at++)
+    for (int64_t at = 0; at < m->fixed[m->side].size; at++) {
+        m->node[m->fixed[m->side].at[at]].queued &= (uint8_t)~FIXED_DIRTY;
         look_at_fixed(m, m->fixed[m->side].at[at]);
+    }
 }
 
 INLINE void one_step(Machine *m) {
@@ -915,7 +1024,7 @@ INLINE void one_step(Machine *m) {
     commit_scalars(m);
     for (int64_t at = 0; at < m->arc_changed.size; at++) {
         ArcChange change = m->arc_changed.at[at];
-        commit_arc(m, change.node, change.entry, change.new);
+        commit_arc(m, change.arc, change.new);
     }
     for (int64_t at = 0; at < m->fixed_changed.size; at++)
         commit_fixed(m, m->fixed_changed.at[at]);
@@ -971,9 +1080,12 @@ void dnar_free(Machine *m) {
                      m->dirty[0].at, m->dirty[1].at, m->fixed[0].at, m->fixed[1].at,
                      m->scalar[0].at, m->scalar[1].at, m->pushers.at, m->arcs[0].at,
                      m->arcs[1].at, m->changed.at, m->arc_changed.at, m->fixed_changed.at,
-                     m->value_changed.at, m->cells.at, m->records.at};
+                     m->value_changed.at, m->cells.at, m->records.at, m->offers.at};
     for (size_t at = 0; at < sizeof parts / sizeof *parts; at++) free(parts[at]);
-    for (int heap = 0; heap <= HEAP_SLOTS; heap++) free(m->heap[heap].at);
+    for (int heap = 0; heap <= HEAP_SLOTS; heap++) {
+        free(m->heap[heap].at);
+        free(m->heap_place[heap]);
+    }
     free(m);
 }
 
@@ -992,6 +1104,8 @@ Machine *dnar_new(int32_t n, int64_t pairs, const int32_t *low, const int32_t *h
     if (ROW_SCALARS) m->weight = allocated(m, m->entries, sizeof *m->weight);
     m->state = allocated(m, (int64_t)n + 1, sizeof *m->state);
     m->node = allocated(m, (int64_t)n + 1, sizeof *m->node);
+    for (int heap = 0; heap < HEAP_SLOTS; heap++)
+        m->heap_place[heap] = allocated(m, n, sizeof **m->heap_place);
     if (PERIOD) m->row = allocated(m, (int64_t)n + 1, sizeof *m->row);
     int32_t *next = m->failed ? NULL : first_places(m, pairs);
     if (m->failed) {
@@ -1056,24 +1170,27 @@ static void start_node(Machine *m, int32_t node, const uint8_t *arcs, const doub
     if (HAS_VALUES && values) own->value[0] = values[node];
     for (int slot = 0; slot < HEARD_SLOTS; slot++) own->heard[slot] = NOBODY;
     for (int slot = 0; slot < BEST_SLOTS; slot++) own->bound[slot] = -INFINITY;
-    if (HAS_LISTS) own->listed[0] = -1;
-    if (HAS_SUMS) own->summed_at[0] = NOBODY;
+    if (HAS_LISTS) own->listed[0] = (Cell){NOBODY, NOBODY, -1};
+    if (HAS_SUMS) own->summed[0] = NOBODY;
     own->loop = arcs[SELF], own->called = arcs[FROM_VIRTUAL], own->calls = arcs[TO_VIRTUAL];
     for (int number = 0; number < CLASSES; number++) {
         bool often = number / ARC_STATES == usual;
         if (FIRST_SLOT[number] >= 0)
             own->first[FIRST_SLOT[number]] = m->begin[often ? node : node + 1];
         if (BEST_SLOT[number] >= 0)
-            own->known[BEST_SLOT[number]] = often ? UNKNOWN : EMPTY;
+            own->best[BEST_SLOT[number]] = often ? UNKNOWN : EMPTY;
     }
     int state = m->state[node];
     if (FIXED_CHANGES[state]) mark_fixed(m, node);
     if (HAS_CLOCKS && CLOCK[state]) m->clocks++;
-    if (!SETTLES[state]) mark_scalar(m, node);
+    bool zero = HAS_VALUES && own->value[0] == 0.0 && INC[state] == 0.0;
+    if (!SETTLES[state] && !zero) mark_scalar(m, node);
     if (PUSHING[state]) PUSH(m->pushers, node);
-    if (HAS_SUMS && SUMMED[own->loop]) own->summed[0]++;
+    if (HAS_SUMS && (SUMMED[own->loop] || SUMMED[node < m->n ? own->called : own->calls])) {
+        own->summed[0] = SEVERAL;
+        mark_scalar(m, node);
+    }
     if (node == m->n) return;
-    if (HAS_SUMS && SUMMED[own->called]) own->summed[0]++;
     m->virtual_counts[state * ARC_STATES + own->calls]++;
     offer(m, node);
 }
@@ -1085,13 +1202,15 @@ static void start_row(Machine *m, int32_t node, int usual) {
         int32_t other = m->to[entry];
         int into = into_of(m, entry), out = out_of(m, entry), number = state * ARC_STATES + out;
         if (state != usual)
-            class_entered(m, number, other, back_of(m, node, entry),
-                          ROW_SCALARS ? m->weight[entry] : 0.0);
+            class_entered(m, number, other, node, entry);
         else if (COUNT_SLOT[number] >= 0)
             m->node[other].count[COUNT_SLOT[number]]++;
-        if (HAS_SUMS && SUMMED[into]) m->node[node].summed[0]++;
+        if (HAS_SUMS && SUMMED[into]) {
+            m->node[node].summed[0] = SEVERAL;
+            mark_scalar(m, node);
+        }
         if (SPONTANEOUS[type_of(into, state, m->state[other], out)])
-            queue_arc(m, node, entry, 1 - m->side);
+            queue_arc(m, (Arc){node, entry, NOBODY}, 1 - m->side);
     }
     m->visits += m->begin[node + 1] - m->begin[node];
 }
@@ -1102,17 +1221,19 @@ int dnar_start(Machine *m, const uint8_t *states, const uint8_t *arcs, const dou
     m->row_number = -1;
     m->everybody = m->virtual_dirty = true;
     m->free_cell = -1;
-    m->cells.size = m->records.size = m->pushers.size = 0;
+    m->cells.size = m->records.size = m->pushers.size = m->offers.size = 0;
     for (int side = 0; side < 2; side++)
         m->dirty[side].size = m->fixed[side].size = m->scalar[side].size = m->arcs[side].size = 0;
-    for (int heap = 0; heap <= HEAP_SLOTS; heap++) m->heap[heap].size = 0;
+    for (int heap = 0; heap < HEAP_SLOTS; heap++) {
+        m->heap[heap].size = 0;
+        memset(m->heap_place[heap], -1, (size_t)m->n * sizeof **m->heap_place);
+    }
     memset(m->virtual_counts, 0, sizeof m->virtual_counts);
     for (int head = 0; head < HEADS; head++) m->virtual_heard[head] = NOBODY;
     memcpy(m->state, states, (size_t)m->n + 1);
     start_rows(m, arcs);
     int usual = usual_state(m);
     for (int32_t node = 0; node <= m->n; node++) start_node(m, node, arcs, values, usual);
-    if (HAS_SUMS && SUMMED[arcs[5]]) m->node[m->n].summed[0] += m->n;
     for (int32_t node = 0; node < m->n; node++)
         if (m->state[node] != usual || TELLS[m->state[node]]) start_row(m, node, usual);
     return m->failed ? NO_MEMORY : HALTED;

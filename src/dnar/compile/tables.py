@@ -140,8 +140,10 @@ def _places(analysis: Analysis, listening: Mapping[int, Listening]) -> Constants
         for h in range(heads)
     ]
     slot = np.where(heard, np.cumsum(heard) - 1, NO_SLOT)
+    # Whether it can matter whom a node in a state hears.
+    hears = tables["WHICH"].any(axis=(0, 2))
     rest: Constants = {"HEARD_SLOT": slot, "HEARD_SLOTS": sum(heard), "CHOICES": choices}
-    return {**tables, **rest, "MOST_CHOICES": max(most, 1)}
+    return {**tables, **rest, "MOST_CHOICES": max(most, 1), "HEARS": hears}
 
 
 def _present(analysis: Analysis) -> dict[tuple[int, int], set[str]]:
@@ -220,7 +222,6 @@ def _slots(analysis: Analysis) -> Constants:
         **{f"{name}_SLOT": table for name, table in slots.items()},
         **{f"{name}_SLOTS": number for name, number in numbers.items()},
         "BEST_SIGN": np.array([*signs, 1.0]),
-        "NEEDS_PLACE": int(numbers["FIRST"] + numbers["BEST"] > 0),
     }
 
 
