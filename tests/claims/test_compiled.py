@@ -13,10 +13,10 @@ from dnar.machine import (
     LocalFunctions,
     Place,
     Problem,
+    Setup,
     StartNode,
     Task,
     Weights,
-    Setup,
     execute,
     problem_on,
     program_of,
@@ -49,6 +49,20 @@ def check_same(
             assert values[0] == values[1]
 
 
+def check_same_trajectory(
+    functions: LocalFunctions,
+    executor: Executor,
+    setup: Setup,
+    max_steps: int | None = None,
+) -> None:
+    """Runs both; every step must change the same states and scalars."""
+    instance = setup.laid_out(functions.scalars)
+    wanted = execute(functions, instance, max_steps=max_steps, record=True)
+    made = executor.execute(setup, max_steps=max_steps, record=True)
+    assert (made.steps, made.halted) == (wanted.steps, wanted.halted)
+    assert made.trajectory == wanted.trajectory
+
+
 @cache
 def compiled(name: str) -> Executor:
     return compile_proved(get_task(name), pretrained_program(get_task(name)))
@@ -65,6 +79,15 @@ def test_small_and_random_problems(name: str) -> None:
     for batch in Search(task, sizes=((4, 9, 40), (10, 40, 10))).batches:
         for problem in batch.problems[::4]:
             check_same(task.rules, executor, task.set_up(problem))
+
+
+@pytest.mark.parametrize("name", all_tasks())
+def test_trajectories(name: str) -> None:
+    task = get_task(name)
+    executor = compiled(task.name)
+    for batch in Search(task, sizes=((3, 7, 40), (8, 20, 8))).batches:
+        for problem in batch.problems[::16]:
+            check_same_trajectory(task.rules, executor, task.set_up(problem))
 
 
 @pytest.mark.parametrize("name", ["bfs", "dfs", "eccentricity", "mis", "prim", "dijkstra"])
@@ -129,7 +152,10 @@ def test_random_programs_of_random_machines(monkeypatch: pytest.MonkeyPatch) -> 
             if task.inputs.weights is Weights.ANY:
                 graph = graph.with_weight(rng.integers(1, 4, graph.edge_count).astype(float))
             start = int(rng.integers(graph.node_count))
-            check_same(program, executor, task.set_up(Problem(graph, start)), max_steps=12)
+            setup = task.set_up(Problem(graph, start))
+            check_same(program, executor, setup, max_steps=12)
+            if number == 1:
+                check_same_trajectory(program, executor, setup, max_steps=6)
     assert seen["run"] >= 30, seen
 
 

@@ -35,7 +35,10 @@ def walks_of(
     """The kernel's constants about changes of nodes and of arcs."""
     work = _Work(analysis, slots, cares)
     changes = [
-        (old, new) for old in sorted(analysis.real) for new in sorted(becomes[old]) if new != old
+        (old, new)
+        for old in sorted(analysis.real)
+        for new in sorted(becomes[old])
+        if new != old
     ]
     acts = {change: work.acts(change) for change in changes}
     modes = {change: work.mode(some) for change, some in acts.items()}
@@ -81,9 +84,7 @@ class _Work:
         self.rows = {at for at, role in enumerate(reachable.roles) if role.name in names}
         self.initial = [each for each in reachable.initial if each.role in self.rows]
         self.usual = {(each.arc, each.reverse) for each in self.initial}
-        self.steps = [
-            step for step in reachable.transitions or () if step[0].role in self.rows
-        ]
+        self.steps = [step for step in reachable.transitions or () if step[0].role in self.rows]
         self.met: dict[Change, set[Met]] = {}
         for old, new in self.steps:
             change = (old.receiver, new.receiver)
@@ -121,8 +122,10 @@ class _Work:
         return WHOLE_ROW if ordinary else LISTED
 
     def _slot_users(self) -> dict[str, np.ndarray]:
-        """(state, class): whether a node in this state may come to use the class's slot, and so
-        must know when an arc leaves the class, or enters it."""
+        """(state, class): whether a node in this state may come to use the class's slot.
+
+        If so it must know when an arc leaves the class, or enters it.
+        """
         later = np.eye(self.nodes, dtype=bool)
         if self.analysis.reachable.transitions is None:
             later[:] = True
@@ -135,7 +138,10 @@ class _Work:
             for name in ("left", "entered")
         }
         # A first arc that leaves is passed over when it is looked for.
-        finds = {"left": (Find.COUNT, Find.BEST), "entered": (Find.COUNT, Find.FIRST, Find.BEST)}
+        finds = {
+            "left": (Find.COUNT, Find.BEST),
+            "entered": (Find.COUNT, Find.FIRST, Find.BEST),
+        }
         for state, each in self.analysis.real.items():
             for name, ways in finds.items():
                 numbers = [c.number for some in each.choices for c in some if c.find in ways]
@@ -177,12 +183,16 @@ class _Work:
         tells = np.zeros(self.nodes, dtype=bool)
         for each in self.initial:
             tells[each.sender] |= counted[each.sender * self.arcs + each.arc]
-            tells[each.receiver] |= bool(summed[each.arc]) or bool(self.spontaneous[_place(each)])
+            tells[each.receiver] |= bool(summed[each.arc]) or bool(
+                self.spontaneous[_place(each)]
+            )
         return tells
 
     def fixed(self) -> dict[str, int | np.ndarray | str]:
-        """(state): whether self-loops and virtual arcs of nodes in it may change unheard; and
-        whether an arc between real nodes can change because its reverse is heard."""
+        """(state): whether self-loops and virtual arcs of nodes in it may change unheard.
+
+        And whether an arc between real nodes can change because its reverse is heard.
+        """
         changes = np.zeros(self.nodes, dtype=np.bool_)
         heard_back = False
         for each in self.analysis.reachable.types:

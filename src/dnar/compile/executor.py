@@ -50,7 +50,7 @@ class Executor:
             InputError: the graph is too large, or there is no compiler.
         """
         library = self._recording_library if recording else self._library
-        return Loaded(library, graph, next(iter(self.program.streams()), None))
+        return Loaded(library, self.program, graph)
 
     def execute(
         self, setup: Setup, *, max_steps: int | None = None, record: bool = False
@@ -61,7 +61,8 @@ class Executor:
         """
         loaded = self.load(setup.graph, recording=record)
         loaded.start(setup)
-        halted = loaded.run(most_steps(setup.graph.node_count + 1) if max_steps is None else max_steps)
+        limit = most_steps(len(setup.node_state)) if max_steps is None else max_steps
+        halted = loaded.run(limit)
         return execution_of(self.program, setup, loaded, halted=halted, record=record)
 
 

@@ -2,13 +2,22 @@
 
 import ctypes
 import weakref
+from pathlib import Path
 
 import numpy as np
 from jaxtyping import Float64, Int64, UInt8
 
 from dnar.errors import InputError
 from dnar.graph import Graph
-from dnar.machine import GRAPH_ROLES, PointerOrder, Scalar, Setup, pairs_of
+from dnar.machine import (
+    GRAPH_ROLES,
+    Place,
+    PointerOrder,
+    Program,
+    Setup,
+    Start,
+    pairs_of,
+)
 
 HALTED, CUT_OFF, PAUSED, NEEDS_ROW, NO_MEMORY = range(5)
 """How the kernel comes back."""
@@ -20,11 +29,19 @@ ARC_LIMIT = 2**31 - 1
 """Most arcs between real nodes: their places must fit in 32 bits."""
 
 RECORD = np.dtype(
-    [("step", "i8"), ("new", "f8"), ("kind", "i4"), ("node", "i4"), ("entry", "i4"), ("_", "i4")]
+    [
+        ("step", "i8"),
+        ("new", "f8"),
+        ("kind", "i4"),
+        ("node", "i4"),
+        ("entry", "i4"),
+        ("_", "i4"),
+    ]
 )
 """A recorded change, as the kernel writes it."""
 
 FUNCTIONS = {
+    "dnar_need": (ctypes.c_int64, "ll"),
     "dnar_new": (ctypes.c_void_p, "ilppppp"),
     "dnar_start": (ctypes.c_int, "pppp"),
     "dnar_row": (None, "pp"),
@@ -56,22 +73,26 @@ def typed(library: ctypes.CDLL) -> ctypes.CDLL:
 class Loaded:
     """The rows of a graph. `start` and `run` may be called again for another run on it."""
 
-    def __init__(self, library: ctypes.CDLL, graph: Graph, stream: Scalar | None) -> None:
+    def __init__(self, library: ctypes.CDLL, program: Program, graph: Graph) -> None:
         """Builds the rows.
 
         Raises:
             InputError: there are too many arcs, or too little memory.
         """
+        # Two opposite edges of a directed graph are one pair: at least half of them are pairs.
+        _check_size(library, graph.node_count, graph.edge_count // (1 + graph.directed))
         pairs = pairs_of(graph)
+        _check_size(library, graph.node_count, len(pairs.low))
         self.nodes, self.entries = graph.node_count, 2 * len(pairs.low)
-        if self.entries > ARC_LIMIT:
-            raise InputError(
-                f"a compiled program takes at most {ARC_LIMIT:,} arcs, two per edge; this graph "
-                f"has {self.entries:,}"
-            )
+        weighted = any(
+            scalar.place is Place.ARC and scalar.start is Start.INPUT
+            for scalar in program.scalars
+        )
+        weights = (pairs.up, pairs.down) if weighted else (None, None)
         # The kernel reads these arrays whenever a run starts: they must stay alive.
-        self._given = (pairs.low, pairs.high, pairs.up, pairs.down, pairs.way)
-        self._library, self._stream = library, stream
+        self._given = (pairs.low, pairs.high, *weights, pairs.way)
+        self._library = library
+        self._stream = next(iter(program.streams()), None)
         self._machine = library.dnar_new(
             self.nodes, len(pairs.low), *(_at(array) for array in self._given)
         )
@@ -80,7 +101,7 @@ class Loaded:
         weakref.finalize(self, library.dnar_free, self._machine)
 
     def start(self, setup: Setup) -> None:
-        """Everything as it is before the first step of this setup, which is on the same graph."""
+        """Everything as it is before the first step of this setup, which is on this graph."""
         self._setup = setup
         values = next(iter(setup.values.values()), None)
         roles = np.array([setup.arc_states[role] for role in GRAPH_ROLES], dtype=np.uint8)
@@ -105,11 +126,7 @@ class Loaded:
                 return ended == HALTED
 
     def _too_large(self) -> InputError:
-        return InputError(
-            f"there is not enough memory to run on {self.nodes:,} nodes and "
-            f"{self.entries:,} arcs, about {20 * self.entries / 2**30:.1f} GiB; give a smaller "
-            "graph or use a machine with more memory"
-        )
+        return _out_of_memory(self._library, self.nodes, self.entries // 2)
 
     @property
     def steps(self) -> int:
@@ -141,7 +158,7 @@ class Loaded:
         return values
 
     def arc_states(self) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
-        """The states of row arcs in row order, self-loops, arcs from and to the virtual node."""
+        """States of row arcs in row order, loops, arcs from and to the virtual node."""
         sizes = (self.entries, self.nodes + 1, self.nodes, self.nodes)
         states = tuple(np.empty(size, dtype=np.uint8) for size in sizes)
         self._library.dnar_arcs(self._machine, *map(_at, states))
@@ -162,6 +179,38 @@ class Loaded:
             return np.empty(0, dtype=RECORD)
         held = (ctypes.c_char * (count * RECORD.itemsize)).from_address(at.value or 0)
         return np.frombuffer(held, dtype=RECORD).copy()
+
+
+def _check_size(library: ctypes.CDLL, nodes: int, pairs: int) -> None:
+    """Refuses what cannot be held, before any work."""
+    if 2 * pairs > ARC_LIMIT:
+        raise InputError(
+            f"a compiled program takes at most {ARC_LIMIT:,} arcs, two per edge, and this "
+            f"graph has {2 * pairs:,}; give a smaller graph"
+        )
+    free = available_memory()
+    if free is not None and library.dnar_need(nodes, pairs) > free:
+        raise _out_of_memory(library, nodes, pairs)
+
+
+def _out_of_memory(library: ctypes.CDLL, nodes: int, pairs: int) -> InputError:
+    need = library.dnar_need(nodes, pairs) / 2**30
+    free = available_memory()
+    there = "" if free is None else f", and {free / 2**30:.1f} GiB are free"
+    return InputError(
+        f"a run on {nodes:,} nodes and {2 * pairs:,} arcs needs about {need:.1f} GiB of memory"
+        f"{there}; give a smaller graph or use a machine with more memory"
+    )
+
+
+def available_memory() -> int | None:
+    """Bytes that can still be used, None where the system does not tell."""
+    try:
+        lines = Path("/proc/meminfo").read_text().splitlines()
+    except OSError:
+        return None
+    found = [line.split() for line in lines if line.startswith("MemAvailable:")]
+    return int(found[0][1]) * 1024 if found else None
 
 
 def _at(array: np.ndarray | None) -> int | None:

@@ -1,5 +1,7 @@
 """What a compiled run did, in the interpreter's terms: the last snapshot, and every change."""
 
+import itertools
+
 import numpy as np
 
 from dnar.compile.loaded import Loaded
@@ -77,7 +79,7 @@ def _trajectory(
     bounds = np.searchsorted(records["step"], np.arange(loaded.steps + 1))
     steps = [
         _step(program, arcs, records[begin:end])
-        for begin, end in zip(bounds[:-1], bounds[1:], strict=True)
+        for begin, end in itertools.pairwise(bounds.tolist())
     ]
     return Trajectory(program, instance, tuple(steps))
 

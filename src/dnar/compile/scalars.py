@@ -25,9 +25,7 @@ def scalars_of(analysis: Analysis, *, recording: bool) -> dict[str, int | np.nda
     program = analysis.program
     gates = gates_of(analysis)
     states = range(len(program.node_states))
-    sums = {
-        each.receiver for each in analysis.reachable.types if gates.summed[each.arc]
-    }
+    sums = {each.receiver for each in analysis.reachable.types if gates.summed[each.arc]}
     quiet = np.array([state not in sums for state in states])
     counting = quiet & (gates.inc == 1.0) & gates.keep
     clock = counting & (not recording)
@@ -106,8 +104,7 @@ def _kept_weights(analysis: Analysis, gates: Gates) -> dict[str, int]:
     read = {
         roles[each.role].name
         for each in analysis.reachable.types
-        if gates.summed[each.arc]
-        or (each.receiver, each.sender * arcs + each.arc) in compared
+        if gates.summed[each.arc] or (each.receiver, each.sender * arcs + each.arc) in compared
     }
     return {
         "ROW_SCALARS": int(bool(read & {"both", "along", "against"})),

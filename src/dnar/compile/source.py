@@ -7,7 +7,21 @@ import numpy as np
 from dnar.compile.analysis import Analysis
 from dnar.compile.tables import constants_of
 
-KERNEL = Path(__file__).with_name("kernel.c")
+KERNEL = Path(__file__).with_name("kernel")
+
+PARTS = (
+    "machine",
+    "rows",
+    "listening",
+    "virtual",
+    "arcs",
+    "states",
+    "scalars",
+    "steps",
+    "loading",
+    "reading",
+)
+"""The kernel's files, in the order in which they are joined."""
 
 TYPES = {"b": "uint8_t", "u": "uint8_t", "i": "int32_t", "f": "double"}
 
@@ -20,7 +34,8 @@ def source_of(analysis: Analysis, *, recording: bool) -> str:
     """
     constants = constants_of(analysis, recording=recording)
     lines = [_declared(name, value) for name, value in sorted(constants.items())]
-    return "\n".join(["#include <stdint.h>", *lines, KERNEL.read_text(encoding="utf-8")])
+    kernel = [(KERNEL / f"{part}.c").read_text(encoding="utf-8") for part in PARTS]
+    return "\n".join(["#include <stdint.h>", *lines, *kernel])
 
 
 def _declared(name: str, value: int | np.ndarray | str) -> str:

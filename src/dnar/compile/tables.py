@@ -112,8 +112,11 @@ def _by_state(listening: Mapping[int, Listening], nodes: int) -> list[list]:
 
 
 def _places(analysis: Analysis, listening: Mapping[int, Listening]) -> Constants:
-    """(head, state, place): the class, whether it matters which of its arcs is heard, how it is
-    found in a row, and whether a self-loop or the virtual node's arc can be of it."""
+    """(head, state, place): the class, and what must be known of it.
+
+    Whether it matters which of its arcs is heard, how it is found in a row, and whether a
+    self-loop or the virtual node's arc can be of it.
+    """
     program = analysis.program
     heads, nodes = len(program.heads), len(program.node_states)
     most = max((len(c) for each in listening.values() for c in each.choices), default=0)
@@ -135,14 +138,11 @@ def _places(analysis: Analysis, listening: Mapping[int, Listening]) -> Constants
                 )
                 for name, value in zip(names, values, strict=True):
                     tables[name][head, state, place] = value
-    heard = [
-        any(choice.matters_which for each in analysis.real.values() for choice in each.choices[h])
-        for h in range(heads)
-    ]
+    heard = np.array(tables["WHICH"][:, sorted(analysis.real)].any(axis=(1, 2)))
     slot = np.where(heard, np.cumsum(heard) - 1, NO_SLOT)
     # Whether it can matter whom a node in a state hears.
-    hears = tables["WHICH"].any(axis=(0, 2))
-    rest: Constants = {"HEARD_SLOT": slot, "HEARD_SLOTS": sum(heard), "CHOICES": choices}
+    hears = np.array(tables["WHICH"].any(axis=(0, 2)))
+    rest: Constants = {"HEARD_SLOT": slot, "HEARD_SLOTS": int(heard.sum()), "CHOICES": choices}
     return {**tables, **rest, "MOST_CHOICES": max(most, 1), "HEARS": hears}
 
 

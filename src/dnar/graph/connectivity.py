@@ -3,8 +3,6 @@
 from collections.abc import Callable
 
 import numpy as np
-from scipy.sparse import coo_array
-from scipy.sparse.csgraph import connected_components
 
 from dnar.errors import InputError
 from dnar.graph.graph import Graph
@@ -17,6 +15,10 @@ def is_connected(graph: Graph) -> bool:
     """Whether every node reaches every other when direction is ignored."""
     if graph.edge_count < graph.node_count - 1:
         return False
+    # scipy takes longer to load than most runs: only where it is used.
+    from scipy.sparse import coo_array  # noqa: PLC0415
+    from scipy.sparse.csgraph import connected_components  # noqa: PLC0415
+
     edges = coo_array(
         (np.ones(graph.edge_count, dtype=bool), (graph.source, graph.target)),
         shape=(graph.node_count, graph.node_count),

@@ -1,9 +1,9 @@
 """Adjacency matrices: scipy sparse and numpy; node i is row and column i."""
 
+import sys
 from typing import Any
 
 import numpy as np
-from scipy import sparse
 
 from dnar.errors import InputError
 from dnar.graph.direction import undirected_if_symmetric, with_direction
@@ -43,7 +43,9 @@ def from_dense(matrix: np.ndarray, directed: bool | None) -> Graph:
 
 def is_sparse(source: object) -> bool:
     """Whether this is a scipy sparse matrix or array."""
-    return sparse.issparse(source)
+    # Whoever has a sparse matrix has loaded scipy.sparse; nobody else should have to.
+    sparse = sys.modules.get("scipy.sparse")
+    return sparse is not None and sparse.issparse(source)
 
 
 def _check_matrix(matrix: Any) -> None:

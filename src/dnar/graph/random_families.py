@@ -5,7 +5,6 @@ graph. Only `clrs_er` holds n x n entries, because its model is dense.
 """
 
 import numpy as np
-from scipy.spatial import Delaunay, QhullError
 
 from dnar.errors import InputError
 from dnar.graph.connectivity import first_connected
@@ -89,6 +88,8 @@ def delaunay(n: int, rng: np.random.Generator) -> Graph:
     check_size(n)
     if n < 3:
         return path(n)
+    from scipy.spatial import Delaunay, QhullError  # noqa: PLC0415 (slow to load)
+
     while True:
         try:
             corners = Delaunay(rng.random((n, 2))).simplices

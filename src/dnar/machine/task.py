@@ -9,8 +9,6 @@ from enum import Enum
 
 import numpy as np
 from jaxtyping import Float64
-from scipy.sparse import coo_array
-from scipy.sparse.csgraph import connected_components
 
 from dnar.errors import InputError
 from dnar.graph import Graph
@@ -172,6 +170,9 @@ class Task:
 def _is_acyclic(graph: Graph) -> bool:
     if (graph.source == graph.target).any():
         return False
+    from scipy.sparse import coo_array  # noqa: PLC0415 (slow to load, seldom used)
+    from scipy.sparse.csgraph import connected_components  # noqa: PLC0415
+
     ones = np.ones(graph.edge_count, dtype=np.int8)
     size = (graph.node_count, graph.node_count)
     matrix = coo_array((ones, (graph.source, graph.target)), shape=size)

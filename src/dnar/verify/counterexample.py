@@ -156,7 +156,7 @@ class _Batch:
         self.together = union(self.instances)
         sizes = [instance.node_count for instance in self.instances]
         self.instance_of_node = np.repeat(np.arange(len(sizes)), sizes)
-        self.limit = limit or max(most_steps(instance.node_count) for instance in self.instances)
+        self.limit = limit or most_steps(max(sizes))
         run = execute(task.rules, self.together, record=True, max_steps=self.limit)
         assert run.trajectory is not None
         self.by_rules = list(run.trajectory.snapshots())

@@ -1,0 +1,260 @@
+/* What becomes of arcs, and whom changes of arcs and nodes concern. */
+
+/* The heads of a node that hear an arc, by what they keep in `heard`. */
+INLINE int bits_at(const Machine *m, int32_t node, int32_t what) {
+    int bits = 0;
+    UNROLL for (int head = 0; head < HEADS; head++)
+        if (HEARD_SLOT[head] >= 0 && m->node[node].heard[HEARD_SLOT[head]] == what)
+            bits |= 1 << head;
+    return bits;
+}
+
+INLINE int virtual_bits(const Machine *m, int32_t what) {
+    int bits = 0;
+    UNROLL for (int head = 0; head < HEADS; head++)
+        if (m->virtual_heard[head] == what) bits |= 1 << head;
+    return bits;
+}
+
+INLINE int arc_outcome(int type, int forth, int back) {
+    return ARC[(type * FLAGS + forth) * FLAGS + back];
+}
+
+/* Whether an arc of a node's row changes. */
+INLINE void look_at_arc(Machine *m, Arc arc) {
+    int32_t sender = m->to[arc.entry];
+    int old = into_of(m, arc.entry);
+    int type = type_of(old, m->state[arc.node], m->state[sender], out_of(m, arc.entry));
+    int forth = bits_at(m, arc.node, arc.entry), back = 0;
+    if (HEARD_BACK) back = bits_at(m, sender, arc.reverse = reverse_of(m, arc));
+    int new = arc_outcome(type, forth, back);
+    if (new != old) PUSH(m->arc_changed, (ArcChange){arc, (uint8_t)new});
+}
+
+/* An arc of a real node's row, given by its sender and the entry there, has left a class. */
+INLINE void class_left(Machine *m, int number, int32_t node, int32_t reverse) {
+    Node *own = &m->node[node];
+    int slot = COUNT_SLOT[number];
+    if (COUNT_SLOTS && slot >= 0) own->count[slot]--;
+    slot = BEST_SLOT[number];
+    if (BEST_SLOTS && slot >= 0 && own->best[slot] >= 0 && own->best_reverse[slot] == reverse)
+        own->best[slot] = UNKNOWN;
+}
+
+/* An arc of a real node's row, given by its sender and the entry there, has come to a class.
+Entries of senders lie in the order of the senders: they break ties too. */
+INLINE void class_entered(Machine *m, int number, int32_t node, int32_t sender,
+                          int32_t reverse) {
+    Node *own = &m->node[node];
+    int slot = COUNT_SLOT[number];
+    if (COUNT_SLOTS && slot >= 0) own->count[slot]++;
+    slot = FIRST_SLOT[number];
+    if (FIRST_SLOTS && slot >= 0) {
+        int32_t entry = back_of(m, sender, reverse);
+        if (entry < own->first[slot]) own->first[slot] = entry;
+    }
+    slot = BEST_SLOT[number];
+    if (BEST_SLOTS && slot >= 0) {
+        double key = m->weight[reverse] * BEST_SIGN[slot];
+        /* Of an unknown best one it is known that nothing there is better than it was. */
+        if (own->best[slot] == EMPTY || key < own->bound[slot] ||
+            (key == own->bound[slot] && reverse <= own->best_reverse[slot])) {
+            own->best[slot] = back_of(m, sender, reverse);
+            own->best_reverse[slot] = reverse;
+            own->bound[slot] = key;
+        }
+    }
+}
+
+/* Marks a receiver that must be looked at because an arc changed its class. */
+INLINE void cares_about(Machine *m, int32_t node, int old, int new) {
+    int state = m->state[node];
+    if (CARES[state][old] | CARES[state][new]) mark_node(m, node);
+}
+
+/* Lists an entry whose arcs are out of the ordinary, if its row may be walked for it. */
+INLINE void list_entry(Machine *m, Arc arc, int type) {
+    if (!HAS_LISTS || !LIVE[type] || m->pair[arc.entry] & LIST_BIT) return;
+    m->pair[arc.entry] |= LIST_BIT;
+    Cell *first = &m->node[arc.node].listed[0];
+    if (first->entry == NOBODY) {
+        first->entry = arc.entry, first->reverse = arc.reverse;
+        return;
+    }
+    int32_t cell = m->free_cell;
+    Cell new = {arc.entry, arc.reverse, first->next};
+    if (cell >= 0) {
+        m->free_cell = m->cells.at[cell].next;
+        m->cells.at[cell] = new;
+    } else {
+        cell = (int32_t)m->cells.size;
+        PUSH(m->cells, new);
+        if (m->failed) return;
+    }
+    first->next = cell;
+}
+
+/* Does at one entry of a changed node's row what its change asks for. */
+INLINE void act_at(Machine *m, Arc arc, int act, const int old, const int new) {
+    int32_t other = m->to[arc.entry];
+    if (act & SLOTS) {
+        int out = out_of(m, arc.entry);
+        class_left(m, old * ARC_STATES + out, other, arc.entry);
+        class_entered(m, new * ARC_STATES + out, other, arc.node, arc.entry);
+    }
+    if (act & MARK) mark_node(m, other);
+    if (BEST_SLOTS && act & MARK) expect(m, other);
+    if (act & QUEUE_IN) queue_arc(m, arc, 1 - m->side);
+    if (act & QUEUE_OUT)
+        queue_arc(m, (Arc){other, reverse_of(m, arc), arc.entry}, 1 - m->side);
+}
+
+INLINE int act_of(const Machine *m, int32_t entry, const int change) {
+    int arcs = into_of(m, entry) * ARC_STATES + out_of(m, entry);
+    return ACTS[change][arcs * NODE_STATES + m->state[m->to[entry]]];
+}
+
+INLINE void walk_row(Machine *m, int32_t node, const int change, const int old, const int new) {
+    enum { CHUNK = 32 };
+    int32_t acting[CHUNK], from = m->begin[node], end = m->begin[node + 1];
+    m->visits += end - from;
+    while (from < end) {
+        int32_t to = end - from > CHUNK ? from + CHUNK : end, count = 0;
+        /* First who is concerned, without a branch; their memory arrives meanwhile. */
+        for (int32_t entry = from; entry < to; entry++) {
+            acting[count] = entry;
+            count += act_of(m, entry, change) != 0;
+        }
+        for (int32_t at = 0; at < count; at++) {
+            const Node *other = &m->node[m->to[acting[at]]];
+            __builtin_prefetch(other, 1);
+            if (sizeof(Node) > 32) __builtin_prefetch((const char *)(other + 1) - 1, 1);
+        }
+        for (int32_t at = 0; at < count; at++) {
+            Arc arc = {node, acting[at], NOBODY};
+            act_at(m, arc, act_of(m, arc.entry, change), old, new);
+        }
+        from = to;
+    }
+}
+
+/* The same for one listed entry; whether it can ever matter again. */
+INLINE bool walk_listed(Machine *m, Arc arc, const int change, const int old, const int new) {
+    m->visits++;
+    int act = act_of(m, arc.entry, change);
+    if (act) act_at(m, arc, act, old, new);
+    int other = m->state[m->to[arc.entry]];
+    if (STAYS[type_of(into_of(m, arc.entry), new, other, out_of(m, arc.entry))]) return true;
+    m->pair[arc.entry] &= (pair_t)~LIST_BIT;
+    return false;
+}
+
+INLINE void walk_list(Machine *m, int32_t node, const int change, const int old,
+                      const int new) {
+    Cell *first = &m->node[node].listed[0];
+    if (first->entry != NOBODY &&
+        !walk_listed(m, (Arc){node, first->entry, first->reverse}, change, old, new))
+        first->entry = NOBODY;
+    for (int32_t *at = &first->next; *at >= 0;) {
+        int32_t number = *at;
+        Cell *cell = &m->cells.at[number];
+        if (walk_listed(m, (Arc){node, cell->entry, cell->reverse}, change, old, new)) {
+            at = &cell->next;
+        } else {
+            *at = cell->next;
+            cell->next = m->free_cell;
+            m->free_cell = number;
+        }
+    }
+}
+
+/* Keeps count of the arcs that are summed up at their receiver. */
+INLINE void set_summed(Machine *m, int32_t node, int old, int new, int32_t place) {
+    if (!HAS_SUMS) return;
+    int32_t *summed = &m->node[node].summed[0];
+    if (SUMMED[new] && !SUMMED[old]) *summed = *summed == NOBODY ? place : SEVERAL;
+    if (SUMMED[old] && !SUMMED[new] && *summed == place) *summed = NOBODY;
+    if (SUMMED[old] | SUMMED[new]) mark_scalar(m, node);
+}
+
+/* An arc of a row takes its new state. */
+INLINE void commit_arc(Machine *m, Arc arc, int new) {
+    int32_t node = arc.node, entry = arc.entry, sender = m->to[entry];
+    int old = into_of(m, entry), out = out_of(m, entry);
+    if (old == new) return;
+    int32_t reverse = arc.reverse = reverse_of(m, arc);
+    m->moved++;
+    record(m, ARC_STATE, node, entry, new);
+    m->pair[entry] = (pair_t)((m->pair[entry] & ~STATE_MASK) | new);
+    m->pair[reverse] = (pair_t)((m->pair[reverse] & ~(STATE_MASK << HALF)) | new << HALF);
+    int to = m->state[node], from = m->state[sender];
+    int before = from * ARC_STATES + old, after = from * ARC_STATES + new;
+    class_left(m, before, node, reverse);
+    class_entered(m, after, node, sender, reverse);
+    cares_about(m, node, before, after);
+    set_summed(m, node, old, new, reverse);
+    int type = type_of(new, to, from, out), type_back = type_of(out, from, to, new);
+    Arc back = {sender, reverse, entry};
+    list_entry(m, arc, type);
+    list_entry(m, back, type_back);
+    int side = 1 - m->side;
+    if (SPONTANEOUS[type] || (HEARS[to] && bits_at(m, node, entry)) ||
+        (HEARS[from] && bits_at(m, sender, reverse))) {
+        queue_arc(m, arc, side);
+        queue_arc(m, back, side);
+    } else if (SPONTANEOUS[type_back]) {
+        queue_arc(m, back, side);
+    }
+}
+
+/* Decides the next states of a node's fixed arcs. */
+INLINE void look_at_fixed(Machine *m, int32_t node) {
+    int state = m->state[node], loop = m->node[node].loop;
+    FixedChange next = {node, 0, 0, 0};
+    int own = node == m->n ? 0 : bits_at(m, node, LOOP);
+    next.loop = ARC[(type_of(loop, state, state, loop) * FLAGS + own) * FLAGS + own];
+    if (node != m->n) {
+        int high = m->state[m->n], called = m->node[node].called, calls = m->node[node].calls;
+        int down = bits_at(m, node, VIRTUAL), up = virtual_bits(m, node);
+        next.called = ARC[(type_of(called, state, high, calls) * FLAGS + down) * FLAGS + up];
+        next.calls = ARC[(type_of(calls, high, state, called) * FLAGS + up) * FLAGS + down];
+        if (next.loop == loop && next.called == called && next.calls == calls) return;
+    }
+    PUSH(m->fixed_changed, next);
+}
+
+/* A node's fixed arcs take their new states. */
+INLINE void commit_fixed(Machine *m, FixedChange next) {
+    int32_t node = next.node;
+    Node *own = &m->node[node];
+    int state = m->state[node] * ARC_STATES, high = m->state[m->n] * ARC_STATES;
+    int old = own->loop;
+    if (old != next.loop) {
+        m->moved++;
+        own->loop = next.loop;
+        record(m, ARC_STATE, node, LOOP, next.loop);
+        mark_fixed(m, node);
+        set_summed(m, node, old, next.loop, LOOP);
+        if (node == m->n) m->virtual_dirty = true;
+        else cares_about(m, node, state + old, state + next.loop);
+    }
+    if (node == m->n) return;
+    old = own->called;
+    if (old != next.called) {
+        m->moved++;
+        own->called = next.called;
+        record(m, ARC_STATE, node, VIRTUAL, next.called);
+        mark_fixed(m, node);
+        set_summed(m, node, old, next.called, VIRTUAL);
+        cares_about(m, node, high + old, high + next.called);
+    }
+    old = own->calls;
+    if (old != next.calls) {
+        m->moved++;
+        own->calls = next.calls;
+        record(m, ARC_STATE, node, NOBODY, next.calls);
+        mark_fixed(m, node);
+        set_summed(m, m->n, old, next.calls, node);
+        virtual_moved(m, node, state + old, state + next.calls);
+    }
+}

@@ -1,0 +1,131 @@
+/* Whom a node hears, and what becomes of it. */
+
+/* The first arc of a class in a row, or NOBODY. */
+INLINE int32_t first_in_row(Machine *m, int32_t node, int number, int slot) {
+    int32_t entry = m->node[node].first[slot], end = m->begin[node + 1], seen = entry;
+    while (entry < end &&
+           m->state[m->to[entry]] * ARC_STATES + into_of(m, entry) != number)
+        entry++;
+    m->visits += entry - seen;
+    m->node[node].first[slot] = entry;
+    return entry < end ? entry : NOBODY;
+}
+
+/* The best arc of a class in a row, or NOBODY, by looking at all. */
+INLINE int32_t scan_row(Machine *m, int head, int32_t node, int number) {
+    int32_t best = NOBODY;
+    double best_key = INFINITY;
+    for (int32_t entry = m->begin[node]; entry < m->begin[node + 1]; entry++) {
+        int32_t sender = m->to[entry];
+        if (m->state[sender] * ARC_STATES + into_of(m, entry) != number) continue;
+        double weight =
+            KEY[head] == BY_ARC_SCALAR ? m->weight[back_of(m, node, entry)] : 0.0;
+        double key = key_of(m, head, sender, weight);
+        if (best == NOBODY || key < best_key) best = entry, best_key = key;
+    }
+    m->visits += m->begin[node + 1] - m->begin[node];
+    return best;
+}
+
+/* The best arc of a class in a row, or NOBODY, as it is kept up to date. */
+INLINE int32_t best_in_row(Machine *m, int head, int32_t node, int number, int slot) {
+    Node *own = &m->node[node];
+    if (own->best[slot] == UNKNOWN) {
+        int32_t found = scan_row(m, head, node, number);
+        own->best[slot] = found == NOBODY ? EMPTY : found;
+        if (found != NOBODY) {
+            own->best_reverse[slot] = back_of(m, node, found);
+            own->bound[slot] = SIGN[head] * m->weight[own->best_reverse[slot]];
+        }
+    }
+    return own->best[slot] == EMPTY ? NOBODY : own->best[slot];
+}
+
+INLINE double fixed_weight(const Machine *m, int32_t node, int32_t which) {
+    const Node *own = &m->node[node];
+    if (which == LOOP) return LOOP_WEIGHTS ? own->loop_weight[0] : 0.0;
+    if (which == VIRTUAL) return CALLED_WEIGHTS ? own->called_weight[0] : 0.0;
+    return CALLS_WEIGHTS ? own->calls_weight[0] : 0.0;
+}
+
+/* The best of an arc of the row, the self-loop and the virtual node's arc. */
+INLINE int32_t better_fixed(Machine *m, int head, int32_t node, bool loop, bool called,
+                            int32_t entry) {
+    int32_t found = entry, sender = -1;
+    double best = INFINITY;
+    if (entry != NOBODY && (loop || called)) {
+        sender = m->to[entry];
+        double weight =
+            KEY[head] == BY_ARC_SCALAR ? m->weight[back_of(m, node, entry)] : 0.0;
+        best = key_of(m, head, sender, weight);
+    }
+    if (loop) {
+        double key = key_of(m, head, node, fixed_weight(m, node, LOOP));
+        if (found == NOBODY || key < best || (key == best && node < sender))
+            found = LOOP, best = key, sender = node;
+    }
+    if (called) {
+        double key = key_of(m, head, m->n, fixed_weight(m, node, VIRTUAL));
+        if (found == NOBODY || key < best) found = VIRTUAL;
+    }
+    return found;
+}
+
+/* Which of its choices a head hears, and over which arc where that matters. */
+INLINE int listen(Machine *m, const int head, int32_t node, const int state, int32_t *found,
+                  int32_t *reverse) {
+    const Node *own = &m->node[node];
+    *found = *reverse = NOBODY;
+    UNROLL for (int place = 0; place < CHOICES[head][state]; place++) {
+        const int number = CHOSEN[head][state][place];
+        bool there = false;
+        int32_t entry = NOBODY;
+        switch (FIND[head][state][place]) {
+        case COUNT: there = own->count[COUNT_SLOT[number]] > 0; break;
+        case FIRST: entry = first_in_row(m, node, number, FIRST_SLOT[number]); break;
+        case BEST: entry = best_in_row(m, head, node, number, BEST_SLOT[number]); break;
+        case SCAN: entry = scan_row(m, head, node, number); break;
+        }
+        bool loop = OF_LOOP[head][state][place] &&
+                    state * ARC_STATES + own->loop == number;
+        bool called = OF_VIRTUAL[head][state][place] &&
+                      m->state[m->n] * ARC_STATES + own->called == number;
+        if (WHICH[head][state][place]) {
+            *found = better_fixed(m, head, node, loop, called, entry);
+            if (FIND[head][state][place] == BEST)
+                *reverse = own->best_reverse[BEST_SLOT[number]];
+            if (*found != NOBODY) return place;
+        } else if (there || entry != NOBODY || loop || called) {
+            return place;
+        }
+    }
+    return CHOICES[head][state];
+}
+
+/* What becomes of a node, and whom it hears. */
+INLINE void evaluate_in(Machine *m, int32_t node, const int state) {
+    int code = 0;
+    UNROLL for (int head = 0; head < HEADS; head++) {
+        int32_t found, reverse;
+        int place = listen(m, head, node, state, &found, &reverse);
+        if (HEARD_SLOT[head] >= 0) {
+            int32_t *heard = &m->node[node].heard[HEARD_SLOT[head]];
+            if (*heard != found) {
+                touch(m, node, *heard, NOBODY);
+                *heard = found;
+            }
+            touch(m, node, found, reverse);
+        }
+        code = code * (MOST_CHOICES + 1) + place;
+    }
+    int new = OUTCOME[state][code];
+    if (new != state) PUSH(m->changed, (NodeChange){node, (uint8_t)new});
+}
+
+INLINE void evaluate(Machine *m, int32_t node) {
+    switch (m->state[node]) {
+#define CASE(state) case state: evaluate_in(m, node, state); break;
+        REAL_STATES(CASE)
+#undef CASE
+    }
+}

@@ -1,0 +1,210 @@
+/* Loading: rows of a graph, and everything as it is before the first step. */
+
+/* Positions of a pair's two entries, called for all pairs in order. */
+#define FOR_EACH_PAIR(m, next, pairs, at, in_low, in_high)                                \
+    for (int64_t at = 0; at < (pairs); at++)                                              \
+        for (int32_t in_low = (next)[2 * (m)->low[at] + 1]++,                             \
+                     in_high = (next)[2 * (m)->high[at]]++, once = 1;                     \
+             once; once = 0)
+
+/* Per node, where its entries of lower and of higher neighbours begin. */
+static int32_t *first_places(Machine *m, int64_t pairs) {
+    int32_t *next = calloc(2 * (size_t)m->n + 2, sizeof *next);
+    if (!next) {
+        m->failed = true;
+        return NULL;
+    }
+    for (int64_t at = 0; at < pairs; at++) {
+        next[2 * m->high[at]]++;
+        next[2 * m->low[at] + 1]++;
+    }
+    int32_t sum = 0;
+    for (int64_t at = 0; at < 2 * (int64_t)m->n; at++) {
+        int32_t count = next[at];
+        next[at] = sum;
+        sum += count;
+    }
+    return next;
+}
+
+void dnar_free(Machine *m) {
+    void *parts[] = {m->begin, m->to, m->back, m->pair, m->weight, m->state, m->node, m->row,
+                     m->dirty[0].at, m->dirty[1].at, m->fixed[0].at, m->fixed[1].at,
+                     m->scalar[0].at, m->scalar[1].at, m->pushers.at, m->arcs[0].at,
+                     m->arcs[1].at, m->changed.at, m->arc_changed.at, m->fixed_changed.at,
+                     m->value_changed.at, m->cells.at, m->records.at, m->offers.at};
+    for (size_t at = 0; at < sizeof parts / sizeof *parts; at++) free(parts[at]);
+    for (int heap = 0; heap <= HEAP_SLOTS; heap++) {
+        free(m->heap[heap].at);
+        free(m->heap_place[heap]);
+    }
+    free(m);
+}
+
+/* About how many bytes a machine of this size holds, queues included. */
+int64_t dnar_need(int64_t n, int64_t pairs) {
+    int64_t entry = sizeof(int32_t) * (1 + STORED_BACK) + sizeof(pair_t);
+    entry += ROW_SCALARS ? sizeof(double) : 0;
+    int64_t heaps = HEAP_SLOTS * (sizeof(HeapItem) + sizeof(int32_t));
+    int64_t queues = 8 * sizeof(int32_t);
+    return 2 * pairs * entry + n * ((int64_t)sizeof(Node) + 5 + heaps + queues);
+}
+
+/* The rows of a graph given by its pairs of joined nodes, which the caller keeps alive. */
+Machine *dnar_new(int32_t n, int64_t pairs, const int32_t *low, const int32_t *high,
+                  const double *up, const double *down, const uint8_t *way) {
+    Machine *m = calloc(1, sizeof *m);
+    if (!m) return NULL;
+    m->n = n;
+    m->entries = 2 * pairs;
+    m->low = low, m->high = high, m->up = up, m->down = down, m->way = way;
+    m->begin = allocated(m, (int64_t)n + 2, sizeof *m->begin);
+    m->to = allocated(m, m->entries, sizeof *m->to);
+    if (STORED_BACK) m->back = allocated(m, m->entries, sizeof *m->back);
+    m->pair = allocated(m, m->entries, sizeof *m->pair);
+    if (ROW_SCALARS) m->weight = allocated(m, m->entries, sizeof *m->weight);
+    m->state = allocated(m, (int64_t)n + 1, sizeof *m->state);
+    m->node = allocated(m, (int64_t)n + 1, sizeof *m->node);
+    for (int heap = 0; heap < HEAP_SLOTS; heap++)
+        m->heap_place[heap] = allocated(m, n, sizeof **m->heap_place);
+    if (PERIOD) m->row = allocated(m, (int64_t)n + 1, sizeof *m->row);
+    int32_t *next = m->failed ? NULL : first_places(m, pairs);
+    if (m->failed) {
+        dnar_free(m);
+        return NULL;
+    }
+    for (int32_t node = 0; node < n; node++) m->begin[node] = next[2 * node];
+    m->begin[n] = m->begin[n + 1] = (int32_t)m->entries;
+    FOR_EACH_PAIR(m, next, pairs, at, in_low, in_high) {
+        m->to[in_low] = high[at];
+        m->to[in_high] = low[at];
+        if (STORED_BACK) m->back[in_low] = in_high, m->back[in_high] = in_low;
+    }
+    free(next);
+    return m;
+}
+
+/* Entries take their first arc states and scalars. `arcs` holds the first states by role, in
+the order of GRAPH_ROLES: self, both, along, against, from_virtual, to_virtual. */
+static void start_rows(Machine *m, const uint8_t *arcs) {
+    enum { BOTH = 1, ALONG, AGAINST };
+    int64_t pairs = m->entries / 2;
+    bool weighted = ROW_SCALARS && m->up;
+    if (ROW_SCALARS && !m->up) memset(m->weight, 0, (size_t)m->entries * sizeof *m->weight);
+    if (!m->way) {
+        memset(m->pair, 0, (size_t)m->entries * sizeof *m->pair);
+        pair_t both = (pair_t)(arcs[BOTH] | arcs[BOTH] << HALF);
+        for (int64_t at = 0; both && at < m->entries; at++) m->pair[at] = both;
+        if (!weighted) return;
+    }
+    int32_t *next = first_places(m, pairs);
+    if (!next) return;
+    FOR_EACH_PAIR(m, next, pairs, at, in_low, in_high) {
+        if (m->way) {
+            int way = m->way[at];
+            int to_high = arcs[way == 0 ? BOTH : way == 1 ? ALONG : AGAINST];
+            int to_low = arcs[way == 0 ? BOTH : way == 1 ? AGAINST : ALONG];
+            m->pair[in_low] = (pair_t)(to_low | to_high << HALF);
+            m->pair[in_high] = (pair_t)(to_high | to_low << HALF);
+        }
+        if (weighted) m->weight[in_low] = m->up[at], m->weight[in_high] = m->down[at];
+    }
+    free(next);
+}
+
+/* The state that most nodes begin in: what they send is not looked at one by one. */
+static int usual_state(const Machine *m) {
+    int64_t counts[NODE_STATES] = {0};
+    int usual = 0;
+    for (int32_t node = 0; node < m->n; node++) counts[m->state[node]]++;
+    for (int state = 0; state < NODE_STATES; state++)
+        if (counts[state] > counts[usual]) usual = state;
+    return usual;
+}
+
+/* A node as it is before anybody has told it anything. */
+static void start_node(Machine *m, int32_t node, const uint8_t *arcs, const double *values,
+                       int usual) {
+    enum { SELF = 0, FROM_VIRTUAL = 4, TO_VIRTUAL = 5 };
+    Node *own = &m->node[node];
+    memset(own, 0, sizeof *own);
+    if (HAS_VALUES && values) own->value[0] = values[node];
+    for (int slot = 0; slot < HEARD_SLOTS; slot++) own->heard[slot] = NOBODY;
+    for (int slot = 0; slot < BEST_SLOTS; slot++) own->bound[slot] = -INFINITY;
+    if (HAS_LISTS) own->listed[0] = (Cell){NOBODY, NOBODY, -1};
+    if (HAS_SUMS) own->summed[0] = NOBODY;
+    own->loop = arcs[SELF], own->called = arcs[FROM_VIRTUAL], own->calls = arcs[TO_VIRTUAL];
+    for (int number = 0; number < CLASSES; number++) {
+        bool often = number / ARC_STATES == usual;
+        if (FIRST_SLOT[number] >= 0)
+            own->first[FIRST_SLOT[number]] = m->begin[often ? node : node + 1];
+        if (BEST_SLOT[number] >= 0)
+            own->best[BEST_SLOT[number]] = often ? UNKNOWN : EMPTY;
+    }
+    int state = m->state[node];
+    if (FIXED_CHANGES[state]) mark_fixed(m, node);
+    if (HAS_CLOCKS && CLOCK[state]) m->clocks++;
+    bool zero = HAS_VALUES && own->value[0] == 0.0 && INC[state] == 0.0;
+    if (!SETTLES[state] && !zero) mark_scalar(m, node);
+    if (PUSHING[state]) PUSH(m->pushers, node);
+    if (HAS_SUMS && (SUMMED[own->loop] || SUMMED[node < m->n ? own->called : own->calls])) {
+        own->summed[0] = SEVERAL;
+        mark_scalar(m, node);
+    }
+    if (node == m->n) return;
+    m->virtual_counts[state * ARC_STATES + own->calls]++;
+    offer(m, node);
+}
+
+/* What a node's row tells its neighbours before the first step. */
+static void start_row(Machine *m, int32_t node, int usual) {
+    int state = m->state[node];
+    for (int32_t entry = m->begin[node]; entry < m->begin[node + 1]; entry++) {
+        int32_t other = m->to[entry];
+        int into = into_of(m, entry), out = out_of(m, entry), number = state * ARC_STATES + out;
+        if (state != usual)
+            class_entered(m, number, other, node, entry);
+        else if (COUNT_SLOT[number] >= 0)
+            m->node[other].count[COUNT_SLOT[number]]++;
+        if (HAS_SUMS && SUMMED[into]) {
+            m->node[node].summed[0] = SEVERAL;
+            mark_scalar(m, node);
+        }
+        if (SPONTANEOUS[type_of(into, state, m->state[other], out)])
+            queue_arc(m, (Arc){node, entry, NOBODY}, 1 - m->side);
+    }
+    m->visits += m->begin[node + 1] - m->begin[node];
+}
+
+/* Everything as it is before the first step; may be called again for another run. */
+int dnar_start(Machine *m, const uint8_t *states, const uint8_t *arcs, const double *values) {
+    m->step = m->visits = m->clocks = m->moved = m->side = 0;
+    m->row_number = -1;
+    m->everybody = m->virtual_dirty = true;
+    m->free_cell = -1;
+    m->cells.size = m->records.size = m->pushers.size = m->offers.size = 0;
+    for (int side = 0; side < 2; side++)
+        m->dirty[side].size = m->fixed[side].size = m->scalar[side].size = m->arcs[side].size = 0;
+    for (int heap = 0; heap < HEAP_SLOTS; heap++) {
+        m->heap[heap].size = 0;
+        memset(m->heap_place[heap], -1, (size_t)m->n * sizeof **m->heap_place);
+    }
+    memset(m->virtual_counts, 0, sizeof m->virtual_counts);
+    for (int head = 0; head < HEADS; head++) m->virtual_heard[head] = NOBODY;
+    memcpy(m->state, states, (size_t)m->n + 1);
+    start_rows(m, arcs);
+    int usual = usual_state(m);
+    for (int32_t node = 0; node <= m->n; node++) start_node(m, node, arcs, values, usual);
+    for (int32_t node = 0; node < m->n; node++)
+        if (m->state[node] != usual || TELLS[m->state[node]]) start_row(m, node, usual);
+    return m->failed ? NO_MEMORY : HALTED;
+}
+
+/* The next numbers of a stream. */
+void dnar_row(Machine *m, const double *row) {
+    if (!PERIOD) return;
+    memcpy(m->row, row, ((size_t)m->n + 1) * sizeof *row);
+    m->row_number = m->step / (PERIOD ? PERIOD : 1);
+    for (int32_t node = 0; node < m->n; node++)
+        if (STREAMED[m->state[node]]) mark_node(m, node);
+}

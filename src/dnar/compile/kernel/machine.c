@@ -1,0 +1,153 @@
+/* The kernel: a program run step by step, looking only where something changed.
+
+Same synchronous semantics as the interpreter. A node is looked at again only if its state
+changed, or if an arc came to or left a class that matters to it; an arc only if somebody began
+or ceased to hear it, or if it changes unheard. Order within a step: select, node scalars,
+pushes, node states (rows are walked with the old arc states), arc states.
+
+The kernel is the same for all programs. The program stands in front of it as constants (see
+tables.py), and every function that asks for a state is written for one state at a time: the
+compiler then drops all cases that the program does not have. The parts are joined in the order
+machine, rows, listening, virtual, arcs, states, scalars, steps, loading, reading; begin to read
+with steps.c. */
+
+#include <math.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A queue of more than one in so many nodes is met in the order of memory; memory is asked for
+so many items ahead. */
+enum { SWEEP = 32, AHEAD = 8 };
+
+#define INLINE static inline __attribute__((always_inline))
+#define UNROLL _Pragma("GCC unroll 16")
+
+/* What is heard if no arc of the row is: nothing that matters, the loop, the virtual node. */
+enum { NOBODY = -1, LOOP = -2, VIRTUAL = -3 };
+/* Arcs that are summed up: none (NOBODY), one, or perhaps several. */
+enum { SEVERAL = -4 };
+/* Of a best arc that is not known: there is none; it left, and no other is better than it was. */
+enum { EMPTY = -1, UNKNOWN = -2 };
+/* How a class is found in a row, see Find in analysis.py. */
+enum { FIXED, COUNT, FIRST, BEST, SCAN };
+/* What a head compares. */
+enum { BY_INDEX, BY_ARC_SCALAR, BY_NODE_SCALAR, BY_STREAM };
+/* What walking a row may have to do at an entry, see _acts in tables.py. */
+enum { SLOTS = 1, MARK = 2, QUEUE_IN = 4, QUEUE_OUT = 8 };
+/* Which entries a change of state concerns: none, all, those with arcs out of the ordinary. */
+enum { NO_WALK, WHOLE_ROW, LISTED };
+/* How a run comes back. */
+enum { HALTED, CUT_OFF, PAUSED, NEEDS_ROW, NO_MEMORY };
+/* Queues in which a node stands already. */
+enum { DIRTY = 1, FIXED_DIRTY = 2, SCALAR_DIRTY = 4 };
+
+/* One byte or two per entry: state of the arc that the row's node receives, of the arc that
+the neighbour receives, and whether the entry is listed. */
+#if ARC_STATES <= 8
+typedef uint8_t pair_t;
+enum { HALF = 4, STATE_MASK = 7, LIST_BIT = 8 };
+#else
+typedef uint16_t pair_t;
+enum { HALF = 8, STATE_MASK = 127, LIST_BIT = 128 };
+#endif
+
+/* Of a list of entries; a first cell without an entry is free. */
+typedef struct { int32_t entry, reverse, next; } Cell;
+
+typedef struct {
+    double value[HAS_VALUES]; /* node scalar; of a clock, at the step `since` */
+    double loop_weight[LOOP_WEIGHTS], called_weight[CALLED_WEIGHTS], calls_weight[CALLS_WEIGHTS];
+    double bound[BEST_SLOTS];
+    int64_t since[HAS_CLOCKS];
+    int32_t heard[HEARD_SLOTS]; /* the entry that a head hears, where that matters */
+    int32_t count[COUNT_SLOTS];
+    int32_t first[FIRST_SLOTS];
+    int32_t best[BEST_SLOTS], best_reverse[BEST_SLOTS];
+    int32_t summed[HAS_SUMS]; /* the only arc that is summed up, by its sender's entry, or how many */
+    Cell listed[HAS_LISTS]; /* the list of extraordinary entries: its first cell */
+    uint8_t loop, called, calls; /* states of the fixed arcs: see Machine */
+    uint8_t queued;
+} __attribute__((packed, aligned(4))) Node;
+
+/* An arc by its receiver and entry, and by its sender's entry (NOBODY: not searched for yet). */
+typedef struct { int32_t node, entry, reverse; } Arc;
+typedef struct { Arc arc; uint8_t new; } ArcChange;
+typedef struct { int32_t node; uint8_t new; } NodeChange;
+typedef struct { int32_t node; uint8_t loop, called, calls; } FixedChange;
+typedef struct { int32_t node; double new; } ValueChange;
+typedef struct { double key; int32_t node; } __attribute__((packed, aligned(4))) HeapItem;
+/* A recorded change: place is an entry, or LOOP, VIRTUAL (called) or NOBODY (calls). */
+typedef struct { int64_t step; double new; int32_t kind, node, entry; } Record;
+enum { NODE_STATE, ARC_STATE, NODE_SCALAR, ARC_SCALAR };
+
+#define VECTOR(type) struct { type *at; int64_t size, room; }
+
+/* The virtual node is the last one, number n. A node's fixed arcs are its self-loop, the arc
+that it receives from the virtual node (called), and the one it sends there (calls). */
+typedef struct {
+    int32_t n;
+    int64_t entries, step, visits, clocks, moved, bytes;
+    int64_t row_number;
+    bool virtual_dirty, everybody, failed;
+    int side;
+    const int32_t *low, *high; /* the caller's pairs, low < high, sorted */
+    const double *up, *down;   /* their scalars: of the arc that high receives, that low does */
+    const uint8_t *way;        /* 0: both ways, 1: from low to high, 2: from high to low */
+    int32_t *begin, *to, *back;
+    pair_t *pair;
+    double *weight; /* per entry: scalar of the arc that the neighbour receives */
+    uint8_t *state;
+    Node *node;
+    double *row; /* the current numbers of a stream */
+    int64_t virtual_counts[CLASSES];
+    int32_t virtual_heard[HEADS];
+    VECTOR(int32_t) dirty[2], fixed[2], scalar[2], pushers, offers;
+    VECTOR(Arc) arcs[2];
+    VECTOR(NodeChange) changed;
+    VECTOR(ArcChange) arc_changed;
+    VECTOR(FixedChange) fixed_changed;
+    VECTOR(ValueChange) value_changed;
+    VECTOR(HeapItem) heap[HEAP_SLOTS + 1];
+    int32_t *heap_place[HEAP_SLOTS + 1]; /* where a node stands in a heap */
+    VECTOR(Cell) cells;
+    VECTOR(Record) records;
+    int32_t free_cell;
+} Machine;
+
+static void account(Machine *m, int64_t bytes) { m->bytes += bytes; }
+
+static void *allocated(Machine *m, int64_t count, size_t size) {
+    void *new = calloc(count > 0 ? (size_t)count : 1, size);
+    if (!new) m->failed = true;
+    account(m, count * (int64_t)size);
+    return new;
+}
+
+/* Room for one more item, or NULL. */
+static __attribute__((noinline)) void *grown(Machine *m, void *old, int64_t *room, size_t size) {
+    int64_t more = *room + *room / 4 + 64;
+    void *new = realloc(old, (size_t)more * size);
+    if (!new) {
+        m->failed = true;
+        return NULL;
+    }
+    account(m, (more - *room) * (int64_t)size);
+    *room = more;
+    return new;
+}
+
+#define PUSH(vector, ...)                                                                 \
+    do {                                                                                  \
+        if ((vector).size == (vector).room) {                                             \
+            void *more = grown(m, (vector).at, &(vector).room, sizeof *(vector).at);      \
+            if (!more) break;                                                             \
+            (vector).at = more;                                                           \
+        }                                                                                 \
+        (vector).at[(vector).size++] = __VA_ARGS__;                                       \
+    } while (0)
+
+INLINE void record(Machine *m, int32_t kind, int32_t node, int32_t entry, double new) {
+    if (RECORDING) PUSH(m->records, (Record){m->step, new, kind, node, entry});
+}

@@ -1,0 +1,93 @@
+/* Rows of arcs, and the queues of what is to be looked at. */
+
+INLINE int into_of(const Machine *m, int32_t entry) { return m->pair[entry] & STATE_MASK; }
+INLINE int out_of(const Machine *m, int32_t entry) {
+    return (m->pair[entry] >> HALF) & STATE_MASK;
+}
+
+/* The same pair of nodes in the neighbour's row. */
+INLINE int32_t back_of(const Machine *m, int32_t node, int32_t entry) {
+    if (STORED_BACK) return m->back[entry];
+    int32_t other = m->to[entry];
+    int32_t from = m->begin[other], length = m->begin[other + 1] - from;
+    while (length > 1) {
+        int32_t half = length >> 1;
+        from += m->to[from + half] <= node ? half : 0;
+        length -= half;
+    }
+    return from;
+}
+
+INLINE int type_of(int arc, int receiver, int sender, int reverse) {
+    return ((arc * NODE_STATES + receiver) * NODE_STATES + sender) * ARC_STATES + reverse;
+}
+
+INLINE double scalar_of(const Machine *m, int32_t node) {
+    if (!HAS_VALUES) return 0.0;
+    double value = m->node[node].value[0];
+    if (HAS_CLOCKS && CLOCK[m->state[node]])
+        return value + (double)(m->step - m->node[node].since[0]);
+    return value;
+}
+
+/* What a head compares, smaller is better. */
+INLINE double key_of(const Machine *m, int head, int32_t sender, double weight) {
+    switch (KEY[head]) {
+    case BY_INDEX: return SIGN[head] * sender;
+    case BY_ARC_SCALAR: return SIGN[head] * weight;
+    case BY_NODE_SCALAR: return SIGN[head] * scalar_of(m, sender);
+    default: return SIGN[head] * m->row[sender];
+    }
+}
+
+/* A node is to be looked at in the next step. */
+INLINE void mark_node(Machine *m, int32_t node) {
+    if (m->node[node].queued & DIRTY) return;
+    m->node[node].queued |= DIRTY;
+    PUSH(m->dirty[1 - m->side], node);
+}
+
+/* A node's fixed arcs are to be looked at in the next step. */
+INLINE void mark_fixed(Machine *m, int32_t node) {
+    if (m->node[node].queued & FIXED_DIRTY) return;
+    m->node[node].queued |= FIXED_DIRTY;
+    PUSH(m->fixed[1 - m->side], node);
+}
+
+/* A node's scalar is to be computed in the next step. */
+INLINE void mark_scalar(Machine *m, int32_t node) {
+    if (!HAS_VALUES || m->node[node].queued & SCALAR_DIRTY) return;
+    m->node[node].queued |= SCALAR_DIRTY;
+    PUSH(m->scalar[1 - m->side], node);
+}
+
+/* Asks for the memory of a node and its row, which will be looked at soon. */
+INLINE void expect(const Machine *m, int32_t node) {
+    int32_t from = m->begin[node];
+    __builtin_prefetch(&m->to[from]);
+    __builtin_prefetch(&m->pair[from]);
+    if (ROW_SCALARS) __builtin_prefetch(&m->weight[from]);
+}
+
+INLINE void queue_arc(Machine *m, Arc arc, int side) { PUSH(m->arcs[side], arc); }
+
+/* The sender's entry of an arc. */
+INLINE int32_t reverse_of(const Machine *m, Arc arc) {
+    return arc.reverse != NOBODY ? arc.reverse : back_of(m, arc.node, arc.entry);
+}
+
+/* An arc that a node begins or ceases to hear is looked at in this step, both ways. */
+INLINE void touch(Machine *m, int32_t node, int32_t entry, int32_t reverse) {
+    if (entry >= 0) {
+        Arc arc = {node, entry, reverse};
+        if (HEARD_BACK) {
+            __builtin_prefetch(&m->node[m->to[entry]], 1);
+            __builtin_prefetch(&m->begin[m->to[entry]]);
+            arc.reverse = reverse_of(m, arc);
+            queue_arc(m, (Arc){m->to[entry], arc.reverse, entry}, m->side);
+        }
+        queue_arc(m, arc, m->side);
+    } else if (entry != NOBODY) {
+        PUSH(m->fixed[m->side], node);
+    }
+}

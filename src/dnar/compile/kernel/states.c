@@ -1,0 +1,79 @@
+/* Node states: what follows from a change. */
+
+/* Everything that follows from a node's new state, for itself. */
+INLINE void enter_state(Machine *m, int32_t node, const int old, const int new) {
+    if (FIXED_CHANGES[new]) mark_fixed(m, node);
+    if (!SETTLES[new] || !SETTLES[old]) mark_scalar(m, node);
+    if (PUSHING[new] && !PUSHING[old]) PUSH(m->pushers, node);
+}
+
+/* A real node's new state reaches its neighbours and the virtual node. */
+INLINE void commit_real(Machine *m, int32_t node, const int change, const int old,
+                        const int new) {
+    UNROLL for (int slot = 0; slot < HEARD_SLOTS; slot++) m->node[node].heard[slot] = NOBODY;
+    enter_state(m, node, old, new);
+    if (EVALUATE[new]) {
+        mark_node(m, node);
+        expect(m, node);
+    }
+    if (VIRTUAL_LISTENS) {
+        int arc = m->node[node].calls;
+        virtual_moved(m, node, old * ARC_STATES + arc, new * ARC_STATES + arc);
+    }
+    if (WALK[change] == WHOLE_ROW) walk_row(m, node, change, old, new);
+    if (WALK[change] == LISTED) walk_list(m, node, change, old, new);
+}
+
+INLINE void commit_change(Machine *m, int32_t node, int old) {
+    switch (old * NODE_STATES + m->state[node]) {
+#define CASE(change, old, new)                                                            \
+    case old * NODE_STATES + new: commit_real(m, node, change, old, new); break;
+        REAL_CHANGES(CASE)
+#undef CASE
+    }
+}
+
+/* The virtual node's new state reaches everybody. */
+static void commit_virtual(Machine *m, int old) {
+    int new = m->state[m->n];
+    UNROLL for (int head = 0; head < HEADS; head++) m->virtual_heard[head] = NOBODY;
+    enter_state(m, m->n, old, new);
+    m->virtual_dirty = true;
+    for (int32_t node = 0; node < m->n; node++) {
+        mark_fixed(m, node);
+        int arc = m->node[node].called;
+        cares_about(m, node, old * ARC_STATES + arc, new * ARC_STATES + arc);
+    }
+}
+
+/* Node states change first, and are then told to all who care. */
+INLINE void commit_states(Machine *m) {
+    for (int64_t at = 0; at < m->changed.size; at++) {
+        NodeChange *change = &m->changed.at[at];
+        int old = m->state[change->node], new = change->new;
+        Node *own = &m->node[change->node];
+        if (HAS_CLOCKS && CLOCK[old]) {
+            own->value[0] = scalar_of(m, change->node) + 1.0;
+            m->clocks--;
+        }
+        m->state[change->node] = (uint8_t)new;
+        record(m, NODE_STATE, change->node, 0, new);
+        change->new = (uint8_t)old;
+        if (HAS_CLOCKS && CLOCK[new]) {
+            m->clocks++;
+            own->since[0] = m->step + 1;
+        }
+    }
+    m->moved += m->changed.size;
+    for (int64_t at = 0; at < m->changed.size; at++) {
+        NodeChange change = m->changed.at[at];
+        if (at + AHEAD < m->changed.size) {
+            __builtin_prefetch(&m->begin[m->changed.at[at + AHEAD].node]);
+            int32_t soon = m->begin[m->changed.at[at + AHEAD / 2].node];
+            __builtin_prefetch(&m->to[soon]);
+            __builtin_prefetch(&m->pair[soon]);
+        }
+        if (change.node == m->n) commit_virtual(m, change.new);
+        else commit_change(m, change.node, change.new);
+    }
+}

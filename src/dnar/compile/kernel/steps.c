@@ -1,0 +1,74 @@
+/* Steps, and runs. */
+
+/* What was queued for the next step is now to be done. */
+INLINE void begin_step(Machine *m) {
+    m->side = 1 - m->side;
+    int side = m->side, other = 1 - side;
+    m->dirty[other].size = m->arcs[other].size = 0;
+    m->fixed[other].size = m->scalar[other].size = 0;
+    m->changed.size = m->arc_changed.size = 0;
+    m->fixed_changed.size = m->value_changed.size = 0;
+    m->moved = 0;
+}
+
+/* Everybody who is to be looked at listens; arcs that are to be looked at are decided. */
+INLINE void select_all(Machine *m) {
+    const int64_t size = m->dirty[m->side].size;
+    const int32_t *dirty = m->dirty[m->side].at;
+    if (m->everybody || size > m->n / SWEEP) {
+        /* So many that it is faster to meet them in the order of memory. */
+        for (int32_t node = 0; node < m->n; node++) {
+            bool marked = m->node[node].queued & DIRTY;
+            m->node[node].queued &= (uint8_t)~DIRTY;
+            if (marked || (m->everybody && EVALUATE[m->state[node]])) evaluate(m, node);
+        }
+        m->everybody = false;
+    } else {
+        for (int64_t at = 0; at < size; at++) {
+            if (at + AHEAD < size) __builtin_prefetch(&m->node[dirty[at + AHEAD]], 1);
+            m->node[dirty[at]].queued &= (uint8_t)~DIRTY;
+            evaluate(m, dirty[at]);
+        }
+    }
+    if (m->virtual_dirty) {
+        m->virtual_dirty = false;
+        evaluate_virtual(m);
+    }
+    for (int64_t at = 0; at < m->arcs[m->side].size; at++)
+        look_at_arc(m, m->arcs[m->side].at[at]);
+    for (int64_t at = 0; at < m->fixed[m->side].size; at++) {
+        m->node[m->fixed[m->side].at[at]].queued &= (uint8_t)~FIXED_DIRTY;
+        look_at_fixed(m, m->fixed[m->side].at[at]);
+    }
+}
+
+INLINE void one_step(Machine *m) {
+    begin_step(m);
+    select_all(m);
+    compute_scalars(m);
+    push_scalars(m);
+    commit_states(m);
+    commit_scalars(m);
+    for (int64_t at = 0; at < m->arc_changed.size; at++) {
+        ArcChange change = m->arc_changed.at[at];
+        commit_arc(m, change.arc, change.new);
+    }
+    for (int64_t at = 0; at < m->fixed_changed.size; at++)
+        commit_fixed(m, m->fixed_changed.at[at]);
+}
+
+/* Runs until nothing changes, or to the step `limit`, or comes back after about `work` looks
+at something; returns how it ended. Called again, it goes on. */
+int dnar_run(Machine *m, int64_t limit, int64_t work) {
+    int64_t enough = m->visits + work;
+    while (m->step < limit) {
+        if (PERIOD && m->step / PERIOD != m->row_number) return NEEDS_ROW;
+        if (m->visits > enough) return PAUSED;
+        m->visits++;
+        one_step(m);
+        if (m->failed) return NO_MEMORY;
+        if (m->moved == 0 && m->clocks == 0) return HALTED;
+        m->step++;
+    }
+    return CUT_OFF;
+}

@@ -1,0 +1,138 @@
+/* The virtual node: its row is counts of classes, and heaps of those it compares. */
+
+INLINE bool before(HeapItem one, HeapItem other) {
+    return one.key < other.key || (one.key == other.key && one.node < other.node);
+}
+
+/* Moves an item up from a free place, or down, to where it belongs. */
+static void heap_rise(Machine *m, int heap, int64_t at, HeapItem item) {
+    HeapItem *items = m->heap[heap].at;
+    int32_t *place = m->heap_place[heap];
+    while (at > 0) {
+        int64_t up = (at - 1) >> 2;
+        if (!before(item, items[up])) break;
+        items[at] = items[up];
+        place[items[at].node] = (int32_t)at;
+        at = up;
+    }
+    items[at] = item;
+    place[item.node] = (int32_t)at;
+}
+
+static void heap_sink(Machine *m, int heap, int64_t at, HeapItem item) {
+    HeapItem *items = m->heap[heap].at;
+    int32_t *place = m->heap_place[heap];
+    int64_t size = m->heap[heap].size;
+    for (;;) {
+        int64_t down = 4 * at + 1, last = down + 4 < size ? down + 4 : size;
+        if (down >= size) break;
+        int64_t least = down;
+        for (int64_t other = down + 1; other < last; other++)
+            if (before(items[other], items[least])) least = other;
+        if (!before(items[least], item)) break;
+        items[at] = items[least];
+        place[items[at].node] = (int32_t)at;
+        at = least;
+    }
+    items[at] = item;
+    place[item.node] = (int32_t)at;
+}
+
+static void heap_pop(Machine *m, int heap) {
+    m->heap_place[heap][m->heap[heap].at[0].node] = NOBODY;
+    HeapItem last = m->heap[heap].at[--m->heap[heap].size];
+    if (m->heap[heap].size > 0) heap_sink(m, heap, 0, last);
+}
+
+/* A node whose arc to the virtual node is in a class that is compared goes into a heap, but
+only when somebody wants to know: its scalar may still change until then. */
+INLINE void offer(Machine *m, int32_t node) {
+    if (!HEAP_SLOTS) return;
+    int number = m->state[node] * ARC_STATES + m->node[node].calls;
+    bool compared = false;
+    UNROLL for (int head = 0; head < HEADS; head++) compared |= HEAP_SLOT[head][number] >= 0;
+    if (compared) PUSH(m->offers, node);
+}
+
+/* Puts a node into the heaps of its class. One that left the class and came back with the same
+key is still there. */
+INLINE void take_offer(Machine *m, int32_t node) {
+    int number = m->state[node] * ARC_STATES + m->node[node].calls;
+    UNROLL for (int head = 0; head < HEADS; head++) {
+        int heap = HEAP_SLOT[head][number];
+        if (heap < 0) continue;
+        HeapItem item = {key_of(m, head, node, 0.0), node};
+        int32_t at = m->heap_place[heap][node];
+        if (at == NOBODY) {
+            PUSH(m->heap[heap], item);
+            if (!m->failed) heap_rise(m, heap, m->heap[heap].size - 1, item);
+        } else if (item.key < m->heap[heap].at[at].key) {
+            heap_rise(m, heap, at, item);
+        } else if (item.key > m->heap[heap].at[at].key) {
+            heap_sink(m, heap, at, item);
+        }
+    }
+}
+
+/* The node whose arc to the virtual node is best of its class; stale ones are dropped. */
+INLINE int32_t heap_best(Machine *m, int head, int number) {
+    for (int64_t at = 0; at < m->offers.size; at++) {
+        if (at + AHEAD < m->offers.size)
+            __builtin_prefetch(&m->heap_place[0][m->offers.at[at + AHEAD]]);
+        take_offer(m, m->offers.at[at]);
+    }
+    m->offers.size = 0;
+    int heap = HEAP_SLOT[head][number];
+    while (m->heap[heap].size > 0) {
+        HeapItem top = m->heap[heap].at[0];
+        if (m->state[top.node] * ARC_STATES + m->node[top.node].calls == number &&
+            key_of(m, head, top.node, 0.0) == top.key)
+            return top.node;
+        heap_pop(m, heap);
+    }
+    return NOBODY;
+}
+
+/* What becomes of the virtual node, and whom it hears. */
+INLINE void evaluate_virtual_in(Machine *m, const int state) {
+    int own = state * ARC_STATES + m->node[m->n].loop, code = 0;
+    UNROLL for (int head = 0; head < HEADS; head++) {
+        int place = CHOICES[head][state];
+        int32_t found = NOBODY;
+        UNROLL for (int at = 0; at < CHOICES[head][state]; at++) {
+            const int number = CHOSEN[head][state][at];
+            if (m->virtual_counts[number] > 0 || own == number) {
+                place = at;
+                if (WHICH[head][state][at]) found = heap_best(m, head, number);
+                break;
+            }
+        }
+        int32_t old = m->virtual_heard[head];
+        if (old != found && old != NOBODY) PUSH(m->fixed[m->side], old);
+        m->virtual_heard[head] = found;
+        if (found != NOBODY) {
+            PUSH(m->fixed[m->side], found);
+            expect(m, found);
+        }
+        code = code * (MOST_CHOICES + 1) + place;
+    }
+    int new = OUTCOME[state][code];
+    if (new != state) PUSH(m->changed, (NodeChange){m->n, (uint8_t)new});
+}
+
+static void evaluate_virtual(Machine *m) {
+    switch (m->state[m->n]) {
+#define CASE(state) case state: evaluate_virtual_in(m, state); break;
+        VIRTUAL_STATES(CASE)
+#undef CASE
+    }
+}
+
+/* An arc to the virtual node changed its class. */
+INLINE void virtual_moved(Machine *m, int32_t node, int old, int new) {
+    m->virtual_counts[old]--;
+    m->virtual_counts[new]++;
+    int state = m->state[m->n];
+    if (CARES[state][old] | CARES[state][new]) m->virtual_dirty = true;
+    offer(m, node);
+}
