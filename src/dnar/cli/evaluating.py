@@ -130,10 +130,9 @@ def _bar(graphs: int) -> Iterator[Callable[[int], None]]:
 
 
 def _score_table(scores: list[Score]) -> Table:
-    table = Table("family", "size", "graphs", "nodes right %", "graphs right %")
     some_wrong = any(score.wrong for score in scores)
-    for name in ("valid %", "halted %", *(["first wrong"] if some_wrong else [])):
-        table.add_column(name)
+    shares = ("node %", "graph %", "valid %", "halted %")
+    table = Table("family", "size", "graphs", *shares, *(["first wrong"] if some_wrong else []))
     for score in scores:
         shares = (score.node, score.graph, score.valid, score.halted)
         percents = ("-" if share is None else f"{share:.2f}" for share in shares)

@@ -14,6 +14,7 @@ from typing import Any
 from dnar.errors import InputError
 from dnar.machine import Task
 from dnar.run.engine import Engine
+from dnar.run.interrupts import no_interrupts
 from dnar.run.ledger import Ledger
 from dnar.run.marks import NAMED, Marks
 from dnar.run.plan import Plan
@@ -85,9 +86,10 @@ def evaluate(
             parts = [chunk for chunk in chunks if (chunk.family, chunk.size) == cell]
             while any(chunk not in done for chunk in parts):
                 marks = next(coming)
-                ledger.add(marks)
+                with no_interrupts():
+                    ledger.add(marks)
+                    tell(marks.chunk.graphs)
                 done[marks.chunk] = marks
-                tell(marks.chunk.graphs)
             yield _score(*cell, [done[chunk] for chunk in parts])
 
 

@@ -6,7 +6,6 @@ is bounded by what is in flight, which is a few chunks per worker.
 
 import multiprocessing
 import os
-import signal
 import threading
 from collections.abc import Generator, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
@@ -17,6 +16,7 @@ from dataclasses import dataclass
 from dnar.errors import InputError
 from dnar.machine import Program, Task
 from dnar.run.engine import CompiledEngine, Engine, NetworkEngine, ProgramEngine
+from dnar.run.interrupts import no_interrupts
 from dnar.run.marks import Marks, mark
 from dnar.run.plan import Chunk, Plan
 
@@ -99,26 +99,14 @@ def _handed_out(
     waiting: set[Future[Marks]] = set()
     while True:
         while len(waiting) < in_flight and (chunk := next(ahead, None)) is not None:
-            with _no_interrupts():
+            # Workers start here. It is for their parent to hear Ctrl-C, and to end them.
+            with no_interrupts():
                 waiting.add(pool.submit(_mark, chunk))
         if not waiting:
             return
         done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
         for future in done:
             yield future.result()
-
-
-@contextmanager
-def _no_interrupts() -> Iterator[None]:
-    """Processes that start here never hear Ctrl-C: their parent does, and ends them."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
 
 
 _AT_WORK: list[tuple[Engine, Plan]] = []

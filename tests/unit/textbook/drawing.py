@@ -1,6 +1,7 @@
 """Small random graphs with everything that is easily got wrong, and problems on them."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import networkx as nx
 import numpy as np
@@ -44,7 +45,7 @@ def problems(task: str, count: int) -> Iterator[Problem]:
                     yield Problem(graph)
 
 
-def as_networkx(graph: Graph) -> nx.Graph:
+def as_networkx(graph: Graph) -> Any:
     """The same graph without its self-loops."""
     made = nx.DiGraph() if graph.directed else nx.Graph()
     made.add_nodes_from(range(graph.node_count))

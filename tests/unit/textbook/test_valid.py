@@ -6,6 +6,7 @@ On graphs of four nodes every array of pointers is tried; what is right comes fr
 import itertools
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 import networkx as nx
 import numpy as np
@@ -29,7 +30,7 @@ def accepted(task: str, problem: Problem, **more: np.ndarray) -> set[tuple[int, 
     }
 
 
-def depth_first_forests(theirs: nx.Graph, start: int | None) -> set[tuple[int, ...]]:
+def depth_first_forests(theirs: Any, start: int | None) -> set[tuple[int, ...]]:
     """The forests of every depth-first search, whatever it takes first."""
 
     def go_on(parent: dict[int, int], stack: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
@@ -43,7 +44,7 @@ def depth_first_forests(theirs: nx.Graph, start: int | None) -> set[tuple[int, .
             for root in left:
                 yield from go_on({**parent, root: root}, (root,))
             if not left:
-                yield tuple(parent.get(node, node) for node in sorted(theirs))
+                yield tuple(parent.get(node, node) for node in range(len(theirs)))
 
     return set(go_on({}, ()) if start is None else go_on({start: start}, (start,)))
 
