@@ -2,6 +2,7 @@
 
 from dnar.run.answer import Answer
 from dnar.run.engine import (
+    CompiledEngine,
     Engine,
     EngineName,
     NetworkEngine,
@@ -22,6 +23,7 @@ from dnar.run.workers import all_cores
 
 __all__ = [
     "Answer",
+    "CompiledEngine",
     "Engine",
     "EngineName",
     "Model",
