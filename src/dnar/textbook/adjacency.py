@@ -30,7 +30,7 @@ class Rows:
 def rows_of(graph: Graph) -> Rows:
     """The out-neighbours in a graph; edges without a weight weigh one."""
     source, target, weight = arcs_of(graph)
-    order = np.lexsort((target, source))
+    order = np.argsort(source * graph.node_count + target, kind="stable")
     begin = np.zeros(graph.node_count + 1, dtype=np.int64)
     np.cumsum(np.bincount(source, minlength=graph.node_count), out=begin[1:])
     return Rows(begin.tolist(), target[order].tolist(), weight[order].tolist())

@@ -4,7 +4,7 @@ import numpy as np
 from jaxtyping import Int64
 
 from dnar.graph import Graph
-from dnar.textbook.adjacency import edges_between, rows_of
+from dnar.textbook.adjacency import Rows, edges_between, rows_of
 from dnar.textbook.question import Entry, Outputs, Question, start_of
 from dnar.textbook.trees import are_pointers
 
@@ -13,8 +13,11 @@ UNREACHED = -1
 
 def levels(graph: Graph, start: int) -> Int64[np.ndarray, " nodes"]:
     """Edges from the start to each node; -1 if there is no way."""
-    rows = rows_of(graph)
-    level = [UNREACHED] * graph.node_count
+    return np.array(_levels(rows_of(graph), start))
+
+
+def _levels(rows: Rows, start: int) -> list[int]:
+    level = [UNREACHED] * (len(rows.begin) - 1)
     level[start] = 0
     queue = [start]
     for node in queue:
@@ -22,17 +25,17 @@ def levels(graph: Graph, start: int) -> Int64[np.ndarray, " nodes"]:
             if level[other] == UNREACHED:
                 level[other] = level[node] + 1
                 queue.append(other)
-    return np.array(level)
+    return level
 
 
 def expected(question: Question) -> Outputs:
     """Parents: the lowest node one level up."""
-    graph, start = question.graph, start_of(question)
-    rows, level = rows_of(graph), levels(graph, start).tolist()
-    parent = list(range(graph.node_count))
-    for node in range(graph.node_count):
-        for other in rows.of(node) if level[node] != UNREACHED else ():
-            if level[other] == level[node] + 1 and parent[other] == other:
+    rows = rows_of(question.graph)
+    level = _levels(rows, start_of(question))
+    parent = list(range(question.graph.node_count))
+    for node, own in enumerate(level):
+        for other in rows.of(node) if own != UNREACHED else ():
+            if level[other] == own + 1 and parent[other] == other:
                 parent[other] = node
     return {"parent": np.array(parent)}
 
