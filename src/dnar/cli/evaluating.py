@@ -86,7 +86,6 @@ def evaluate_command(
 
             scores += evaluate(
                 chosen,
-                chosen.task,
                 sizes=wanted,
                 families=kinds,
                 graphs=graphs,

@@ -12,11 +12,10 @@ from pathlib import Path
 from typing import Any
 
 from dnar.errors import InputError
-from dnar.machine import Task
 from dnar.run.engine import Engine
 from dnar.run.interrupts import no_interrupts
 from dnar.run.ledger import Ledger
-from dnar.run.marks import NAMED, Marks
+from dnar.run.marks import NAMED, Marks, total
 from dnar.run.plan import Plan
 from dnar.run.workers import marked
 
@@ -46,7 +45,6 @@ class Score:
 
 def evaluate(
     engine: Engine,
-    task: Task,
     *,
     sizes: tuple[int, ...] = (16, 80, 160),
     families: tuple[str, ...] = ("er", "ws", "delaunay"),
@@ -60,7 +58,6 @@ def evaluate(
 
     Args:
         engine: Who is scored.
-        task: Its task.
         sizes: Sizes of the graphs.
         families: Families of the graphs, as in `dnar.graph.FAMILIES`.
         graphs: How many graphs a cell has.
@@ -95,8 +92,8 @@ def evaluate(
 
 def _score(family: str, size: int, parts: list[Marks]) -> Score:
     graphs = sum(part.chunk.graphs for part in parts)
-    nodes = _total([part.nodes for part in parts])
-    valid = _total([part.valid for part in parts])
+    nodes = total(part.nodes for part in parts)
+    valid = total(part.valid for part in parts)
     wrong = sorted(number for part in parts for number in part.wrong)
     return Score(
         family,
@@ -108,8 +105,3 @@ def _score(family: str, size: int, parts: list[Marks]) -> Score:
         100 * sum(part.halted for part in parts) / graphs,
         tuple(wrong[:NAMED]),
     )
-
-
-def _total(counts: list[int | None]) -> int | None:
-    """The sum, or None where some are not defined."""
-    return None if None in counts else sum(count for count in counts if count is not None)

@@ -4,7 +4,7 @@ What is right is said by the textbook, or by the rules where a task has no textb
 that differs may still solve the problem: then it is wrong, but valid.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -15,7 +15,7 @@ from dnar.machine import Problem
 from dnar.run.engine import Engine, RulesEngine
 from dnar.run.plan import Chunk, Plan, evaluation_problem
 from dnar.run.side_by_side import find_all
-from dnar.textbook import TEXTBOOK, Outputs
+from dnar.textbook import TEXTBOOK, Entry, Outputs
 
 NAMED = 3
 """Wrong graphs whose numbers are kept, so that they can be drawn again."""
@@ -61,44 +61,65 @@ def mark(engine: Engine, plan: Plan, chunk: Chunk) -> Marks:
         raise
 
 
+def total(counts: Iterable[int | None]) -> int | None:
+    """The sum, or None where some are not defined."""
+    known = list(counts)
+    return None if None in known else sum(count for count in known if count is not None)
+
+
+@dataclass(frozen=True)
+class _Judged:
+    """The marks of one graph."""
+
+    right: int
+    nodes: int | None
+    whole: bool
+    valid: bool | None
+    halted: bool
+
+
 def _mark(engine: Engine, seed: int, chunk: Chunk) -> Marks:
-    task = engine.task
-    book = TEXTBOOK.get(task.name)
     problems = [
-        evaluation_problem(task, chunk.family, chunk.size, number, seed=seed)
+        evaluation_problem(engine.task, chunk.family, chunk.size, number, seed=seed)
         for number in chunk.numbers
     ]
-    truth = _truth(engine, problems)
-    right, valid, halted, wrong = 0, 0, 0, []
-    per_node, nodes = True, 0
-    for number, problem, (given, rested) in zip(
-        chunk.numbers, problems, find_all(engine, problems), strict=True
-    ):
-        expected = truth[number - chunk.first]
-        count = problem.graph.node_count
-        per_node &= all(values.shape == (count,) for values in expected.values())
-        agree = _agreement(expected, given)
-        right, nodes, halted = right + int(agree.sum()), nodes + agree.size, halted + rested
-        if not agree.all():
-            wrong.append(number)
-        # Who found what is expected need not be checked again.
-        valid += bool(agree.all()) or (book is not None and book.valid(problem, given))
+    book = TEXTBOOK.get(engine.task.name)
+    if book is None:
+        truth = (outputs for outputs, _ in find_all(RulesEngine(engine.task), problems))
+    else:
+        truth = (book.expected(problem) for problem in problems)
+    found = find_all(engine, problems)
+    judged = [
+        _judge(book, problem, expected, given, halted)
+        for problem, expected, (given, halted) in zip(problems, truth, found, strict=True)
+    ]
+    wrong = [number for number, one in zip(chunk.numbers, judged, strict=True) if not one.whole]
     return Marks(
         chunk,
-        right,
-        nodes if per_node else None,
-        chunk.graphs - len(wrong),
-        None if book is None else valid,
-        halted,
-        tuple(wrong[:NAMED]),
+        right=sum(one.right for one in judged),
+        nodes=total(one.nodes for one in judged),
+        whole=chunk.graphs - len(wrong),
+        valid=total(one.valid for one in judged),
+        halted=sum(one.halted for one in judged),
+        wrong=tuple(wrong[:NAMED]),
     )
 
 
-def _truth(engine: Engine, problems: Sequence[Problem]) -> list[Outputs]:
-    book = TEXTBOOK.get(engine.task.name)
-    if book is not None:
-        return [book.expected(problem) for problem in problems]
-    return [outputs for outputs, _ in find_all(RulesEngine(engine.task), problems)]
+def _judge(
+    book: Entry | None, problem: Problem, expected: Outputs, given: Outputs, halted: bool
+) -> _Judged:
+    nodes = problem.graph.node_count
+    per_node = all(values.shape == (nodes,) for values in expected.values())
+    agree = _agreement(expected, given)
+    whole = bool(agree.all())
+    return _Judged(
+        right=int(agree.sum()),
+        nodes=nodes if per_node else None,
+        whole=whole,
+        # Who found what is expected need not be checked again.
+        valid=None if book is None else whole or book.valid(problem, given),
+        halted=halted,
+    )
 
 
 def _agreement(expected: Outputs, given: Outputs) -> Bool[np.ndarray, " entries"]:

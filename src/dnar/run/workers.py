@@ -70,8 +70,8 @@ def marked(
             yield from _handed_out(pool, chunks, IN_FLIGHT * workers)
         except BrokenProcessPool as error:
             raise InputError(
-                "a worker process died, perhaps because memory ran out; what was finished is "
-                "kept: go on with fewer --workers (workers=1 in Python)"
+                "a worker process died, perhaps because memory ran out; try again with fewer "
+                "--workers (workers=1 in Python): what an --out file holds is not done again"
             ) from error
 
 

@@ -67,7 +67,7 @@ def test_other_trees_are_wrong_but_valid() -> None:
         return level
 
     task = get_task("bfs")
-    score = next(evaluate(HighestParent(task), task, sizes=(20,), families=("er",), graphs=5))
+    score = next(evaluate(HighestParent(task), sizes=(20,), families=("er",), graphs=5))
     assert (score.valid, score.halted) == (100.0, 100.0)
     assert score.graph < 100
     assert score.node is not None
@@ -76,7 +76,7 @@ def test_other_trees_are_wrong_but_valid() -> None:
 
 def test_a_task_without_a_textbook_is_scored_by_its_rules() -> None:
     task = replace(get_task("bfs"), name="mine")
-    scores = list(evaluate(RulesEngine(task), task, sizes=(8,), families=("er",), graphs=3))
+    scores = list(evaluate(RulesEngine(task), sizes=(8,), families=("er",), graphs=3))
     assert scores == [Score("er", 8, 3, 100.0, 100.0, None, 100.0)]
 
 
@@ -94,7 +94,7 @@ def test_a_network_that_never_rests_is_scored() -> None:
 @pytest.mark.parametrize("name", all_tasks())
 def test_the_rules_agree_with_themselves(name: str) -> None:
     task = get_task(name)
-    for score in evaluate(RulesEngine(task), task, sizes=(1, 6), families=("er",), graphs=3):
+    for score in evaluate(RulesEngine(task), sizes=(1, 6), families=("er",), graphs=3):
         assert (score.graph, score.halted) == (100.0, 100.0)
 
 
@@ -120,8 +120,8 @@ def test_the_seed_decides_the_graphs() -> None:
     with torch.no_grad():
         broken.network.processor.query.weight.zero_()
     engine = NetworkEngine(task, broken.network)
-    one = list(evaluate(engine, task, seed=1, on_graphs=counted.append, **options))
-    assert one == list(evaluate(engine, task, seed=1, **options))
+    one = list(evaluate(engine, seed=1, on_graphs=counted.append, **options))
+    assert one == list(evaluate(engine, seed=1, **options))
     assert sum(counted) == 5
 
 
@@ -138,4 +138,4 @@ def test_the_seed_decides_the_graphs() -> None:
 def test_what_cannot_be_evaluated(choice: dict, match: str) -> None:
     task = get_task("bfs")
     with pytest.raises(InputError, match=match):
-        list(evaluate(RulesEngine(task), task, **choice))
+        list(evaluate(RulesEngine(task), **choice))

@@ -21,7 +21,7 @@ def small_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def scored(out: Path | None, **other: Any) -> list[Score]:
     engine = engine_for(TASK, "program")
-    return list(evaluate(engine, TASK, **{**CELLS, **other}, out=out))
+    return list(evaluate(engine, **{**CELLS, **other}, out=out))
 
 
 @pytest.fixture
@@ -56,7 +56,7 @@ def test_finished_chunks_are_not_done_again(tmp_path: Path, counted: list[str]) 
 
 def test_scores_come_cell_by_cell_and_may_be_left(tmp_path: Path, counted: list[str]) -> None:
     engine, out = engine_for(TASK, "program"), tmp_path / "scores.jsonl"
-    running = evaluate(engine, TASK, **CELLS, out=out)
+    running = evaluate(engine, **CELLS, out=out)
     assert next(running).family == "er"
     del running
     assert counted == ["er 0", "er 4", "er 8"]
@@ -80,10 +80,10 @@ def test_another_evaluation_is_refused(tmp_path: Path) -> None:
         with pytest.raises(InputError, match=f"holds another evaluation: its {key} is"):
             scored(out, **{**small, **other})
     with pytest.raises(InputError, match="its engine is program, not rules"):
-        list(evaluate(RulesEngine(TASK), TASK, **{**CELLS, **small}, out=out))
+        list(evaluate(RulesEngine(TASK), **{**CELLS, **small}, out=out))
     bfs = get_task("bfs")
     with pytest.raises(InputError, match="its task is eccentricity, not bfs"):
-        list(evaluate(RulesEngine(bfs), bfs, **{**CELLS, **small}, out=out))
+        list(evaluate(RulesEngine(bfs), **{**CELLS, **small}, out=out))
     assert out.read_bytes() == before
 
 

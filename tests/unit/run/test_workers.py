@@ -10,7 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from dnar.run import engine_for, evaluate, workers
+from dnar.errors import InputError
+from dnar.machine import Execution, Instance
+from dnar.run import RulesEngine, engine_for, evaluate, workers
 from dnar.tasks import get_task
 
 COMMAND = [sys.executable, "-m", "dnar.cli", "evaluate", "eccentricity", "--json"]
@@ -23,8 +25,21 @@ def test_two_workers_find_what_one_finds(monkeypatch: pytest.MonkeyPatch, name: 
     task = get_task("mis")
     cells = {"sizes": (30,), "families": ("er", "delaunay"), "graphs": 150}
     engine = engine_for(task, name)
-    one, two = (list(evaluate(engine, task, **cells, workers=count)) for count in (1, 2))
+    one, two = (list(evaluate(engine, **cells, workers=count)) for count in (1, 2))
     assert one == two
+
+
+class Dying(RulesEngine):
+    """Takes its process with it, as a lack of memory would."""
+
+    def execute(self, instance: Instance, *, max_steps: int | None, record: bool) -> Execution:
+        os._exit(9)
+
+
+def test_a_dead_worker_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(workers, "SMALL", 0)
+    with pytest.raises(InputError, match="a worker process died"):
+        list(evaluate(Dying(get_task("mis")), sizes=(5,), families=("er",), workers=2))
 
 
 def lines(path: Path) -> list[bytes]:
