@@ -12,13 +12,17 @@ FOLDER = Path(__file__).parent / "results"
 
 
 def collect(
-    name: str, protocol: dict[str, Any], parts: list[str], measure: Callable[[str], Any]
+    name: str,
+    protocol: dict[str, Any],
+    parts: list[str],
+    measure: Callable[[str], Any],
+    folder: Path = FOLDER,
 ) -> dict[str, Any]:
-    """Measures every part that `results/NAME.json` does not hold yet.
+    """Measures every part that `NAME.json` in the folder does not hold yet.
 
     Results of another protocol are not mixed in: they are measured anew.
     """
-    path = FOLDER / f"{name}.json"
+    path = folder / f"{name}.json"
     found = json.loads(path.read_text()) if path.is_file() else {}
     if found.get("protocol") != json.loads(json.dumps(protocol)):
         found = {"protocol": protocol, "parts": {}}

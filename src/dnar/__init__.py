@@ -12,7 +12,7 @@ from dnar.errors import InputError
 from dnar.graph import Graph, as_graph, load_graph, read_graph
 from dnar.machine import Task, Trajectory
 from dnar.origin import provenance
-from dnar.run import Answer, Model, evaluate, load_model, run, train
+from dnar.run import Answer, Model, evaluate, evaluation_problem, load_model, run, train
 from dnar.tasks import all_tasks, get_task
 
 __version__ = version("dnar")
@@ -28,6 +28,7 @@ __all__ = [
     "all_tasks",
     "as_graph",
     "evaluate",
+    "evaluation_problem",
     "get_task",
     "load_graph",
     "load_model",

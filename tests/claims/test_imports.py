@@ -17,6 +17,7 @@ ORDER = [
     "whole_files",
     "origin",
     "graph",
+    "textbook",
     "machine",
     "tasks",
     "network",

@@ -1,4 +1,4 @@
-"""`dnar train` and `dnar evaluate`: learning a task, and scoring what was learned."""
+"""`dnar train`: learning a task."""
 
 import json
 import sys
@@ -9,26 +9,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.console import Console
-from rich.progress import (
-    BarColumn,
-    MofNCompleteColumn,
-    Progress,
-    SpinnerColumn,
-    TextColumn,
-    TimeElapsedColumn,
-)
-from rich.table import Table
+from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
-from dnar.cli.arguments import parse_names, parse_sizes
+from dnar.cli.arguments import parse_sizes
 from dnar.errors import InputError
-from dnar.graph import FAMILIES
-from dnar.run import (
-    Score,
-    engine_from,
-    evaluate,
-    need_torch,
-    train,
-)
+from dnar.run import need_torch, train
 from dnar.tasks import get_task
 
 if TYPE_CHECKING:
@@ -178,61 +163,3 @@ def _logger(folder: Path, wanted: bool) -> "Iterator[Callable[[TrainingProgress]
     finally:
         for writer in writers:
             writer.close()
-
-
-def evaluate_command(
-    source: Annotated[
-        str, typer.Argument(metavar="TASK|DIR", help="A task, or the folder of a training run.")
-    ],
-    sizes: Annotated[
-        str, typer.Option(metavar="N ...", help="Sizes of the test graphs.")
-    ] = "16,80,160",
-    families: Annotated[
-        str, typer.Option(metavar="NAME ...", help=f"Among {', '.join(FAMILIES)}.")
-    ] = "er,ws,delaunay",
-    graphs: Annotated[
-        int, typer.Option(min=1, metavar="NUMBER", help="Graphs per cell.")
-    ] = 100,
-    seed: Annotated[int, typer.Option(min=0, metavar="NUMBER", help="Draws the graphs.")] = 0,
-    engine: Annotated[
-        str | None,
-        typer.Option(
-            metavar="NAME",
-            help="program, network, or rules to check the protocol itself. By default as "
-            "in run.",
-        ),
-    ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
-) -> None:
-    """Score a model against the rules on random graphs, per family and size."""
-    chosen = engine_from(source, engine)
-    wanted = parse_sizes(sizes, "--sizes")
-    kinds = parse_names(families)
-    scores = []
-    with _evaluation_bar(len(wanted) * len(kinds) * graphs) as advance:
-        options = {"sizes": wanted, "families": kinds, "graphs": graphs, "seed": seed}
-        for score in evaluate(chosen, chosen.task, on_graphs=advance, **options):
-            scores.append(score)
-    if as_json:
-        answer = {"task": chosen.task.name, "engine": chosen.name.value, "seed": seed}
-        print(json.dumps({**answer, "scores": [score.to_json() for score in scores]}))
-    else:
-        Console().print(_score_table(scores))
-
-
-@contextmanager
-def _evaluation_bar(graphs: int) -> Iterator[Callable[[int], None]]:
-    columns = (TextColumn("graphs"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    console, quiet = Console(stderr=True), not sys.stderr.isatty()
-    with Progress(*columns, console=console, transient=True, disable=quiet) as bar:
-        line = bar.add_task("graphs", total=graphs)
-        yield lambda done: bar.advance(line, done)
-
-
-def _score_table(scores: list[Score]) -> Table:
-    table = Table("family", "size", "graphs", "nodes right %", "graphs right %", "halted %")
-    for score in scores:
-        node = "-" if score.node is None else f"{score.node:.2f}"
-        cells = (score.family, str(score.size), str(score.graphs), node)
-        table.add_row(*cells, f"{score.graph:.2f}", f"{score.halted:.2f}")
-    return table

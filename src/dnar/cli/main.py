@@ -12,8 +12,9 @@ from rich.console import Console
 import dnar
 from dnar.cli.arguments import joined_lists, parse_values, resolve_label
 from dnar.cli.demo import show_demo
+from dnar.cli.evaluating import evaluate_command
 from dnar.cli.explaining import explain_command
-from dnar.cli.learning import evaluate_command, train_command
+from dnar.cli.learning import train_command
 from dnar.cli.report import answer_report, task_table
 from dnar.cli.verifying import verify_command
 from dnar.errors import InputError

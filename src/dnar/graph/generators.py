@@ -21,7 +21,7 @@ from dnar.graph.random_families import (
     power_law,
     watts_strogatz,
 )
-from dnar.graph.random_scalars import clrs_weights, mis_randomness, random_weights
+from dnar.graph.random_scalars import clrs_weights, mis_randomness, mis_row, random_weights
 
 __all__ = [
     "FAMILIES",
@@ -34,6 +34,7 @@ __all__ = [
     "erdos_renyi",
     "grid",
     "mis_randomness",
+    "mis_row",
     "path",
     "power_law",
     "random_weights",

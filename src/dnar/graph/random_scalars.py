@@ -46,3 +46,11 @@ def mis_randomness(
     check_at_least("nodes", nodes, 1)
     check_at_least("rounds", rounds, 0)
     return rng.random((rounds, nodes))
+
+
+def mis_row(nodes: int, seed: int, number: int) -> Float64[np.ndarray, " nodes"]:
+    """The numbers of one round that a seed stands for, uniform on [0, 1).
+
+    Each round is drawn on its own: the same seed and number give the same bits.
+    """
+    return np.random.default_rng([seed, number]).random(nodes)

@@ -10,6 +10,8 @@ from typing import Protocol, runtime_checkable
 import numpy as np
 from jaxtyping import Float64
 
+from dnar.graph import mis_row
+
 
 @runtime_checkable
 class Stream(Protocol):
@@ -42,8 +44,7 @@ class RandomRows:
     def row(self, number: int) -> Float64[np.ndarray, " nodes"]:
         """The row of this number; the same seed and number give the same bits."""
         values = np.zeros(self.nodes)
-        generator = np.random.default_rng([self.seed, number])
-        values[: self.real_nodes] = generator.random(self.real_nodes)
+        values[: self.real_nodes] = mis_row(self.real_nodes, self.seed, number)
         return values
 
 

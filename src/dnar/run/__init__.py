@@ -2,23 +2,28 @@
 
 from dnar.run.answer import Answer
 from dnar.run.engine import (
+    CompiledEngine,
     Engine,
     EngineName,
     NetworkEngine,
     ProgramEngine,
     RulesEngine,
+    Solution,
     engine_for,
     has_torch,
     need_torch,
 )
 from dnar.run.evaluate import Score, evaluate
 from dnar.run.model import Model, load_model, train
+from dnar.run.plan import evaluation_problem
 from dnar.run.run import named_graph, pose, run
 from dnar.run.source import engine_from, load_program
 from dnar.run.trace import trace_lines
+from dnar.run.workers import all_cores
 
 __all__ = [
     "Answer",
+    "CompiledEngine",
     "Engine",
     "EngineName",
     "Model",
@@ -26,9 +31,12 @@ __all__ = [
     "ProgramEngine",
     "RulesEngine",
     "Score",
+    "Solution",
+    "all_cores",
     "engine_for",
     "engine_from",
     "evaluate",
+    "evaluation_problem",
     "has_torch",
     "load_model",
     "load_program",

@@ -6,6 +6,7 @@ only when it is used.
 """
 
 import importlib.util
+from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
@@ -13,7 +14,16 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 import numpy as np
 
 from dnar.errors import InputError
-from dnar.machine import Execution, Instance, Program, Task, execute, most_steps, read_out
+from dnar.machine import (
+    Execution,
+    Instance,
+    Problem,
+    Program,
+    Task,
+    execute,
+    most_steps,
+    read_out,
+)
 from dnar.verify import read_certificate
 
 if TYPE_CHECKING:
@@ -32,6 +42,18 @@ class EngineName(Enum):
     NETWORK = "network"
 
 
+@dataclass(frozen=True, eq=False)
+class Solution:
+    """What an engine found for a problem."""
+
+    outputs: dict[str, np.ndarray]
+    """Every output of the task, raw."""
+    steps: int
+    """Steps that changed something."""
+    halted: bool
+    """Whether the machine came to rest by itself."""
+
+
 @runtime_checkable
 class Engine(Protocol):
     """Runs an instance and reads its outputs."""
@@ -47,8 +69,23 @@ class Engine(Protocol):
         """Every output of the task, raw."""
         ...
 
+    def solve(self, problem: Problem, *, max_steps: int | None = None) -> Solution:
+        """What the engine finds for a problem: encoded, run and read off."""
+        ...
 
-class RulesEngine:
+
+class _SolvesByInstance:
+    """Solves a problem by way of its instance."""
+
+    def solve(self: Engine, problem: Problem, *, max_steps: int | None = None) -> Solution:
+        """What the engine finds for a problem: encoded, run and read off."""
+        instance = self.task.encode(problem)
+        execution = self.execute(instance, max_steps=max_steps, record=False)
+        outputs = self.outputs(instance, execution)
+        return Solution(outputs, execution.steps, execution.halted)
+
+
+class RulesEngine(_SolvesByInstance):
     """The interpreter."""
 
     name = EngineName.RULES
@@ -66,7 +103,7 @@ class RulesEngine:
         return {name: decoder.decode(instance, execution.final) for name, decoder in decoders}
 
 
-class ProgramEngine:
+class ProgramEngine(_SolvesByInstance):
     """The tables that were extracted from a learned model."""
 
     name = EngineName.PROGRAM
@@ -84,7 +121,7 @@ class ProgramEngine:
         return read_out(self.task, self.program.readouts, instance, execution.final)
 
 
-class CompiledEngine:
+class CompiledEngine(_SolvesByInstance):
     """The same tables, compiled: work only where something changes, for large graphs."""
 
     name = EngineName.COMPILED
@@ -109,7 +146,7 @@ class CompiledEngine:
         return read_out(self.task, self.program.readouts, instance, execution.final)
 
 
-class NetworkEngine:
+class NetworkEngine(_SolvesByInstance):
     """A learned model."""
 
     name = EngineName.NETWORK

@@ -1,152 +1,107 @@
-"""Evaluation: how often an engine's outputs are exactly those of the rules.
+"""Evaluation: how often an engine's outputs are right, per family and size of the graphs.
 
 Node level is the share of nodes whose output is right, graph level the share of graphs on
-which all are. Graphs of one cell run side by side; no answer depends on its neighbours.
+which all are, and validity the share of graphs whose problem is solved, however ties were
+broken: any correct tree, any maximal independent set.
 """
 
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from dataclasses import asdict, dataclass
+from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from dnar.errors import InputError
-from dnar.graph import FAMILIES, Graph
-from dnar.machine import (
-    Execution,
-    Instance,
-    Problem,
-    Shape,
-    StartNode,
-    Task,
-    array_problem,
-    problem_on,
-    split,
-    union,
-)
-from dnar.run.engine import Engine, RulesEngine
-
-SIDE_BY_SIDE = 200_000
-"""Arcs that run together at most."""
-
-STEPS_FACTOR, STEPS_MORE = 2, 100
-"""An engine gets so many times the steps of the rules, and so many more."""
+from dnar.run.engine import Engine
+from dnar.run.interrupts import no_interrupts
+from dnar.run.ledger import Ledger
+from dnar.run.marks import NAMED, Marks, total
+from dnar.run.plan import Plan
+from dnar.run.workers import marked
 
 
 @dataclass(frozen=True)
 class Score:
-    """One cell of an evaluation."""
+    """One cell of an evaluation; shares are in percent."""
 
     family: str
     size: int
     graphs: int
     node: float | None
-    """Share of right nodes in percent; None where the output is one number per graph."""
+    """Share of right nodes; None where an output is one value per graph."""
     graph: float
-    """Share of graphs without any error in percent."""
+    """Share of graphs without any error."""
+    valid: float | None
+    """Share of graphs whose problem is solved; None for a task without a textbook."""
     halted: float
-    """Share of graphs on which the engine came to rest by itself, in percent. Graphs that run
-    side by side count as one: one that never rests takes the others with it."""
+    """Share of graphs on which the engine came to rest by itself."""
+    wrong: tuple[int, ...] = ()
+    """Numbers of the first graphs with an error; `evaluation_problem` draws them again."""
 
     def to_json(self) -> dict[str, Any]:
         """The cell as JSON values."""
-        return asdict(self)
+        return {**asdict(self), "wrong": list(self.wrong)}
 
 
 def evaluate(
     engine: Engine,
-    task: Task,
     *,
     sizes: tuple[int, ...] = (16, 80, 160),
     families: tuple[str, ...] = ("er", "ws", "delaunay"),
     graphs: int = 100,
     seed: int = 0,
+    workers: int = 1,
+    out: str | Path | None = None,
     on_graphs: Callable[[int], None] | None = None,
 ) -> Iterator[Score]:
     """The scores of every family and size, one after the other.
 
+    Args:
+        engine: Who is scored.
+        sizes: Sizes of the graphs.
+        families: Families of the graphs, as in `dnar.graph.FAMILIES`.
+        graphs: How many graphs a cell has.
+        seed: Draws the graphs.
+        workers: Processes that share the work. The scores are the same.
+        out: A file that keeps what is finished; the same evaluation goes on from there.
+        on_graphs: Called with the number of graphs that were finished since the last call.
+
     Raises:
-        InputError: an unknown family, or a size or number of graphs below one.
+        InputError: an unknown family, a number below one, or a file that cannot be used.
     """
-    unknown = [family for family in families if family not in FAMILIES]
-    if unknown:
-        raise InputError(f"no family {unknown[0]!r}; the families are {', '.join(FAMILIES)}")
-    if graphs < 1 or min(sizes, default=0) < 1:
-        raise InputError(f"sizes and graphs must be 1 or more, got {sizes} and {graphs}")
-    for family in families:
-        for size in sizes:
-            rng = np.random.default_rng([seed, size, *family.encode()])
-            drawn = (_problem(task, family, size, rng) for _ in range(graphs))
-            yield _score(engine, task, family, size, graphs, drawn, on_graphs)
+    if workers < 1:
+        raise InputError(f"workers must be 1 or more, got {workers}")
+    plan = Plan(tuple(dict.fromkeys(sizes)), tuple(dict.fromkeys(families)), graphs, seed)
+    chunks = list(plan.chunks())
+    ledger = Ledger(None if out is None else Path(out), engine, plan)
+    done = ledger.marks(chunks)
+    tell = on_graphs if on_graphs is not None else lambda _: None
+    tell(sum(chunk.graphs for chunk in done))
+    missing = [chunk for chunk in chunks if chunk not in done]
+    with closing(marked(engine, plan, missing, workers)) as coming:
+        for cell in plan.cells():
+            parts = [chunk for chunk in chunks if (chunk.family, chunk.size) == cell]
+            while any(chunk not in done for chunk in parts):
+                marks = next(coming)
+                with no_interrupts():
+                    ledger.add(marks)
+                    tell(marks.chunk.graphs)
+                done[marks.chunk] = marks
+            yield _score(*cell, [done[chunk] for chunk in parts])
 
 
-def _problem(task: Task, family: str, size: int, rng: np.random.Generator) -> Problem:
-    if task.inputs.shape is Shape.ARRAY:
-        return array_problem(size, rng)
-    graph = FAMILIES[family](size, rng)
-    if task.inputs.shape is Shape.ACYCLIC:
-        order = rng.permutation(graph.node_count)
-        ends = (order[graph.source], order[graph.target])
-        graph = Graph.from_edges(*ends, labels=graph.node_count, directed=True)
-    with_start = task.inputs.start is not StartNode.UNUSED
-    return problem_on(task, graph, rng, with_start=with_start)
-
-
-def _score(
-    engine: Engine,
-    task: Task,
-    family: str,
-    size: int,
-    graphs: int,
-    problems: Iterator[Problem],
-    on_graphs: Callable[[int], None] | None,
-) -> Score:
-    right = nodes = whole = halted = 0
-    per_node = True
-    for batch in _batches(task, problems):
-        whole_batch = union(batch)
-        solved = RulesEngine(task).execute(whole_batch, max_steps=None, record=False)
-        # An engine that never rests must come back, however many graphs lie side by side.
-        limit = STEPS_FACTOR * solved.steps + STEPS_MORE
-        made = engine.execute(whole_batch, max_steps=limit, record=False)
-        truth = list(_outputs(RulesEngine(task), batch, solved))
-        found = list(_outputs(engine, batch, made))
-        for (expected, _), (given, rested) in zip(truth, found, strict=True):
-            same = [np.equal(expected[name], given[name]) for name in task.decoders]
-            per_node = per_node and all(each.size > 1 or size == 1 for each in same)
-            agree = np.logical_and.reduce(np.broadcast_arrays(*same))
-            right, nodes = right + int(agree.sum()), nodes + agree.size
-            whole, halted = whole + bool(agree.all()), halted + rested
-        if on_graphs is not None:
-            on_graphs(len(batch))
+def _score(family: str, size: int, parts: list[Marks]) -> Score:
+    graphs = sum(part.chunk.graphs for part in parts)
+    nodes = total(part.nodes for part in parts)
+    valid = total(part.valid for part in parts)
+    wrong = sorted(number for part in parts for number in part.wrong)
     return Score(
         family,
         size,
         graphs,
-        100 * right / nodes if per_node else None,
-        100 * whole / graphs,
-        100 * halted / graphs,
+        None if nodes is None else 100 * sum(part.right for part in parts) / nodes,
+        100 * sum(part.whole for part in parts) / graphs,
+        None if valid is None else 100 * valid / graphs,
+        100 * sum(part.halted for part in parts) / graphs,
+        tuple(wrong[:NAMED]),
     )
-
-
-def _batches(task: Task, problems: Iterator[Problem]) -> Iterator[list[Instance]]:
-    batch: list[Instance] = []
-    arcs = 0
-    for problem in problems:
-        instance = task.encode(problem)
-        if batch and arcs + instance.arc_count > SIDE_BY_SIDE:
-            yield batch
-            batch, arcs = [], 0
-        batch.append(instance)
-        arcs += instance.arc_count
-    if batch:
-        yield batch
-
-
-def _outputs(
-    engine: Engine, batch: list[Instance], execution: Execution
-) -> Iterator[tuple[dict[str, np.ndarray], bool]]:
-    finals = split(engine.task.rules, execution.final, batch)
-    for instance, final in zip(batch, finals, strict=True):
-        single = Execution(final, execution.steps, execution.halted, None)
-        yield engine.outputs(instance, single), execution.halted

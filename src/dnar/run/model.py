@@ -46,7 +46,7 @@ class Model:
 
     def evaluate(self, **options: Any) -> list[Score]:
         """The model's scores per family and size; options as in `dnar.evaluate`."""
-        return list(evaluate(NetworkEngine(self.task, self.network), self.task, **options))
+        return list(evaluate(NetworkEngine(self.task, self.network), **options))
 
     @property
     def program(self) -> Program:

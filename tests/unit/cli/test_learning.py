@@ -2,13 +2,16 @@
 
 import json
 import sys
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from dnar.cli import evaluating
 from dnar.cli import main as command
+from dnar.run import Score
 
 
 @dataclass(frozen=True)
@@ -81,6 +84,10 @@ def test_bad_input_changes_nothing(call: Any, tmp_path: Path) -> None:
         ("evaluate", "bfs", "--families", "er", "moon"): "no family 'moon'",
         ("evaluate", "bfs", "--sizes", "0"): "whole numbers above zero",
         ("evaluate", "bfs", "--engine", "steam"): "no engine",
+        ("evaluate", "bfs", "--workers", "0"): "--workers",
+        ("evaluate", "bfs", "--out", "other/letter.txt"): "no evaluation",
+        ("evaluate", "bfs", "--out", "other"): "is a folder",
+        ("evaluate", "bfs", "--out", "nowhere/scores.jsonl"): "no folder",
         ("evaluate", "run/report.json"): "no program",
         ("run", "bfs", "karate", "--start", "0", "--engine", "steam"): "no engine",
     }
@@ -115,6 +122,44 @@ def test_evaluate_prints_a_table(call: Any) -> None:
     done = call("evaluate", "mis", "--sizes", "6", "--families", "er", "--graphs", "2")
     assert (done.code, done.err) == (0, "")
     assert "100.00" in done.out
+    assert "first wrong" not in done.out
+
+
+def test_evaluate_goes_on_in_its_file(call: Any, tmp_path: Path) -> None:
+    words = ("evaluate", "bfs", "--sizes", "6", "--families", "er", "--graphs", "2")
+    done = call(*words, "--out", "scores.jsonl", "--json")
+    before = (tmp_path / "scores.jsonl").read_bytes()
+    again = call(*words, "--out", "scores.jsonl", "--json")
+    assert (again.code, again.out, again.err) == (0, done.out, "")
+    assert (tmp_path / "scores.jsonl").read_bytes() == before
+    other = call(*words, "--seed", "1", "--out", "scores.jsonl")
+    assert (other.code, other.out) == (2, "")
+    assert "scores.jsonl holds another evaluation: its seed is 0, not 1" in other.err
+
+
+def test_evaluate_says_which_graphs_are_wrong(call: Any, tmp_path: Path) -> None:
+    call("train", "bfs", "--out", "run", "--cycles", "1", "--iterations", "1", "--graphs", "8")
+    words = ("evaluate", "run", "--sizes", "9", "--families", "er", "--graphs", "3")
+    score = json.loads(call(*words, "--json").out)["scores"][0]
+    assert score["wrong"] == [0, 1, 2]
+    assert "first wrong" in call(*words).out
+
+
+def test_an_interrupted_evaluation_says_what_is_kept(
+    call: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*_: Any, on_graphs: Any, **__: Any) -> Iterator[Score]:
+        on_graphs(7)
+        raise KeyboardInterrupt
+        yield
+
+    monkeypatch.setattr(evaluating, "evaluate", interrupted)
+    words = ("evaluate", "bfs", "--sizes", "6", "--families", "er", "--graphs", "9")
+    done = call(*words)
+    assert (done.code, done.out) == (130, "")
+    assert done.err == "interrupted after 7 of 9 graphs; --out FILE would keep them\n"
+    kept = call(*words, "--out", "a.jsonl")
+    assert kept.err.startswith("interrupted: 7 of 9 graphs are kept in a.jsonl; the same")
 
 
 def test_tensorboard_logs(call: Any, tmp_path: Path) -> None:

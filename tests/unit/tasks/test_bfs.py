@@ -3,7 +3,7 @@
 import pytest
 
 from dnar.graph import Graph, cycle, grid, path, star
-from tests.oracles import textbook
+from dnar.textbook.bfs import levels
 from tests.rules_run import rules_run
 from tests.unit.tasks.watching import arc_words, node_words
 
@@ -30,7 +30,7 @@ def test_ties_go_to_the_lowest_parent() -> None:
 @pytest.mark.parametrize("graph", [path(7), star(7), grid(12), cycle(9)], ids=repr)
 def test_one_step_per_level(graph: Graph) -> None:
     for start in range(graph.node_count):
-        depth = max(textbook.levels(graph, start).values())
+        depth = levels(graph, start).max()
         assert rules_run("bfs", graph, start=start).steps == depth
 
 

@@ -1,0 +1,140 @@
+"""`dnar evaluate`: scoring an engine on random graphs, with all cores, and resumable."""
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
+from rich.table import Table
+
+from dnar.cli.arguments import parse_names, parse_sizes
+from dnar.graph import FAMILIES
+from dnar.run import Score, all_cores, engine_from, evaluate
+
+INTERRUPTED = 130
+"""The exit code of a command that Ctrl-C ended."""
+
+
+def evaluate_command(
+    source: Annotated[
+        str,
+        typer.Argument(
+            metavar="TASK|DIR|FILE",
+            help="A task, the folder of a training run, or a program or certificate in JSON.",
+        ),
+    ],
+    sizes: Annotated[
+        str, typer.Option(metavar="N ...", help="Sizes of the test graphs.")
+    ] = "16,80,160",
+    families: Annotated[
+        str, typer.Option(metavar="NAME ...", help=f"Among {', '.join(FAMILIES)}.")
+    ] = "er,ws,delaunay",
+    graphs: Annotated[
+        int, typer.Option(min=1, metavar="NUMBER", help="Graphs per cell.")
+    ] = 100,
+    seed: Annotated[int, typer.Option(min=0, metavar="NUMBER", help="Draws the graphs.")] = 0,
+    engine: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME",
+            help="program, compiled, network, or rules to check the protocol itself. By "
+            "default as in run.",
+        ),
+    ] = None,
+    workers: Annotated[
+        int | None,
+        typer.Option(
+            min=1,
+            metavar="NUMBER",
+            help="Processes that share the work. By default one per core; networks and small "
+            "evaluations run in one.",
+        ),
+    ] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="Keep what is finished in this file; the same command goes on from there.",
+        ),
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Score a model on random graphs, per family and size."""
+    chosen = engine_from(source, engine)
+    wanted, kinds = parse_sizes(sizes, "--sizes"), parse_names(families)
+    total, finished = len(set(wanted)) * len(set(kinds)) * graphs, 0
+    scores = []
+    try:
+        with _bar(total) as advance:
+
+            def count(done: int) -> None:
+                nonlocal finished
+                finished += done
+                advance(done)
+
+            scores += evaluate(
+                chosen,
+                sizes=wanted,
+                families=kinds,
+                graphs=graphs,
+                seed=seed,
+                workers=all_cores() if workers is None else workers,
+                out=out,
+                on_graphs=count,
+            )
+    except KeyboardInterrupt:
+        print(_farewell(finished, total, out), file=sys.stderr)
+        raise typer.Exit(INTERRUPTED) from None
+    if as_json:
+        answer = {"task": chosen.task.name, "engine": chosen.name.value, "seed": seed}
+        print(json.dumps({**answer, "scores": [score.to_json() for score in scores]}))
+    else:
+        Console().print(_score_table(scores))
+
+
+def _farewell(finished: int, total: int, out: Path | None) -> str:
+    if out is None:
+        return f"interrupted after {finished} of {total} graphs; --out FILE would keep them"
+    return (
+        f"interrupted: {finished} of {total} graphs are kept in {out}; "
+        "the same command goes on from there"
+    )
+
+
+@contextmanager
+def _bar(graphs: int) -> Iterator[Callable[[int], None]]:
+    columns = (
+        TextColumn("graphs"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TimeRemainingColumn(),
+    )
+    console, quiet = Console(stderr=True), not sys.stderr.isatty()
+    with Progress(*columns, console=console, transient=True, disable=quiet) as bar:
+        line = bar.add_task("graphs", total=graphs)
+        yield lambda done: bar.advance(line, done)
+
+
+def _score_table(scores: list[Score]) -> Table:
+    some_wrong = any(score.wrong for score in scores)
+    shares = ("node %", "graph %", "valid %", "halted %")
+    table = Table("family", "size", "graphs", *shares, *(["first wrong"] if some_wrong else []))
+    for score in scores:
+        shares = (score.node, score.graph, score.valid, score.halted)
+        percents = ("-" if share is None else f"{share:.2f}" for share in shares)
+        wrong = [", ".join(str(number) for number in score.wrong)] if some_wrong else []
+        table.add_row(score.family, str(score.size), str(score.graphs), *percents, *wrong)
+    return table

@@ -1,0 +1,131 @@
+"""The ledger: a file that keeps the finished chunks of an evaluation.
+
+JSON, line by line. The first line says what is evaluated, every further one holds the marks of
+a chunk. A line is written at once, so whatever interrupts an evaluation costs only the chunks
+that were under way. A last line that was torn is dropped.
+"""
+
+import json
+import os
+from collections.abc import Iterable
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from dnar.errors import InputError
+from dnar.machine import digest, program_json, rules_json
+from dnar.run.engine import CompiledEngine, Engine, NetworkEngine, ProgramEngine
+from dnar.run.marks import Marks, marks_from_json
+from dnar.run.plan import Chunk, Plan
+from dnar.whole_files import check_writable, write_whole
+
+FORMAT = 1
+"""Raised when ledgers of this version cannot be read by earlier ones."""
+
+
+class Ledger:
+    """Finished marks, in a file or, without one, nowhere.
+
+    Raises:
+        InputError: the file cannot be used, is no ledger, or holds another evaluation.
+    """
+
+    def __init__(self, path: Path | None, engine: Engine, plan: Plan) -> None:
+        self.path = path
+        if path is None:
+            return
+        header = _header(engine, plan)
+        check_writable(path)
+        if not path.exists():
+            write_whole(path, [_line(header)])
+        self._check(header, _lines(path)[0])
+
+    def marks(self, chunks: Iterable[Chunk]) -> dict[Chunk, Marks]:
+        """The marks of those chunks that are finished.
+
+        Raises:
+            InputError: the file is damaged.
+        """
+        if self.path is None:
+            return {}
+        wanted, found = set(chunks), {}
+        for number, line in enumerate(_lines(self.path)[1:], start=2):
+            try:
+                marks = marks_from_json(line)
+            except (KeyError, TypeError) as error:
+                raise InputError(f"{self.path}:{number}: these are no marks") from error
+            if marks.chunk in wanted:
+                found[marks.chunk] = marks
+        return found
+
+    def add(self, marks: Marks) -> None:
+        """Keeps the marks of a finished chunk.
+
+        Raises:
+            InputError: the file cannot be written.
+        """
+        if self.path is None:
+            return
+        try:
+            with self.path.open("ab") as file:
+                file.write(_line(marks.to_json()).encode())
+                file.flush()
+                os.fsync(file.fileno())
+        except OSError as error:
+            raise InputError(f"cannot write {self.path}: {error.strerror}") from error
+
+    def _check(self, header: dict[str, Any], found: Any) -> None:
+        if not isinstance(found, dict) or found.get("dnar evaluation") != FORMAT:
+            raise InputError(f"{self.path} is no evaluation; give another name")
+        for key, value in json.loads(json.dumps(header)).items():
+            if found.get(key) != value:
+                raise InputError(
+                    f"{self.path} holds another evaluation: its {key} is {found.get(key)}, "
+                    f"not {value}; give another name, or repeat that evaluation to go on"
+                )
+
+
+def _header(engine: Engine, plan: Plan) -> dict[str, Any]:
+    return {
+        "dnar evaluation": FORMAT,
+        "task": engine.task.name,
+        "engine": engine.name.value,
+        "model": _identity(engine),
+        "sizes": plan.sizes,
+        "families": plan.families,
+        "graphs": plan.graphs,
+        "seed": plan.seed,
+        "version": version("dnar"),
+    }
+
+
+def _identity(engine: Engine) -> str:
+    """A digest of what the engine runs: weights, tables or rules."""
+    if isinstance(engine, NetworkEngine):
+        weights = engine.network.state_dict().items()
+        return digest({name: weight.tolist() for name, weight in weights})
+    if isinstance(engine, ProgramEngine | CompiledEngine):
+        return digest(program_json(engine.program))
+    return digest(rules_json(engine.task.rules))
+
+
+def _line(value: dict[str, Any]) -> str:
+    return json.dumps(value, separators=(",", ":")) + "\n"
+
+
+def _lines(path: Path) -> list[Any]:
+    """The values of all whole lines; what is left of a torn one is cut off."""
+    try:
+        text = path.read_bytes()
+        whole = text.rfind(b"\n") + 1
+        if whole < len(text) and whole:
+            os.truncate(path, whole)
+    except OSError as error:
+        raise InputError(f"cannot read {path}: {error.strerror}") from error
+    values = []
+    for number, line in enumerate(text[:whole].splitlines() or [b""], start=1):
+        try:
+            values.append(json.loads(line))
+        except ValueError as error:
+            raise InputError(f"{path}:{number} is damaged, or no evaluation") from error
+    return values

@@ -1,0 +1,133 @@
+"""Marks: how many of an engine's outputs are right on some graphs.
+
+What is right is said by the textbook, or by the rules where a task has no textbook. An output
+that differs may still solve the problem: then it is wrong, but valid.
+"""
+
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import numpy as np
+from jaxtyping import Bool
+
+from dnar.machine import Problem
+from dnar.run.engine import Engine, RulesEngine
+from dnar.run.plan import Chunk, Plan, evaluation_problem
+from dnar.run.side_by_side import find_all
+from dnar.textbook import TEXTBOOK, Entry, Outputs
+
+NAMED = 3
+"""Wrong graphs whose numbers are kept, so that they can be drawn again."""
+
+
+@dataclass(frozen=True)
+class Marks:
+    """What was counted on the graphs of a chunk."""
+
+    chunk: Chunk
+    right: int
+    """Nodes whose outputs are all right."""
+    nodes: int | None
+    """All nodes; None where an output is one value per graph."""
+    whole: int
+    """Graphs without any error."""
+    valid: int | None
+    """Graphs whose problem is solved; None without a textbook."""
+    halted: int
+    """Graphs on which the engine came to rest by itself."""
+    wrong: tuple[int, ...]
+    """Numbers of the first graphs with an error."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The marks as JSON values."""
+        return asdict(self)
+
+
+def marks_from_json(value: dict[str, Any]) -> Marks:
+    """The marks that `to_json` gave."""
+    chunk, wrong = Chunk(**value["chunk"]), tuple(value["wrong"])
+    return Marks(**{**value, "chunk": chunk, "wrong": wrong})
+
+
+def mark(engine: Engine, plan: Plan, chunk: Chunk) -> Marks:
+    """The marks of an engine on the graphs of a chunk."""
+    try:
+        return _mark(engine, plan.seed, chunk)
+    except Exception as error:
+        where = f"{chunk.family}, size {chunk.size}, seed {plan.seed}"
+        last = chunk.numbers[-1]
+        error.add_note(f"on one of the graphs {chunk.first} to {last} of {where}")
+        raise
+
+
+def total(counts: Iterable[int | None]) -> int | None:
+    """The sum, or None where some are not defined."""
+    known = list(counts)
+    return None if None in known else sum(count for count in known if count is not None)
+
+
+@dataclass(frozen=True)
+class _Judged:
+    """The marks of one graph."""
+
+    right: int
+    nodes: int | None
+    whole: bool
+    valid: bool | None
+    halted: bool
+
+
+def _mark(engine: Engine, seed: int, chunk: Chunk) -> Marks:
+    problems = [
+        evaluation_problem(engine.task, chunk.family, chunk.size, number, seed=seed)
+        for number in chunk.numbers
+    ]
+    book = TEXTBOOK.get(engine.task.name)
+    if book is None:
+        truth = (outputs for outputs, _ in find_all(RulesEngine(engine.task), problems))
+    else:
+        truth = (book.expected(problem) for problem in problems)
+    found = find_all(engine, problems)
+    judged = [
+        _judge(book, problem, expected, given, halted)
+        for problem, expected, (given, halted) in zip(problems, truth, found, strict=True)
+    ]
+    wrong = [number for number, one in zip(chunk.numbers, judged, strict=True) if not one.whole]
+    return Marks(
+        chunk,
+        right=sum(one.right for one in judged),
+        nodes=total(one.nodes for one in judged),
+        whole=chunk.graphs - len(wrong),
+        valid=total(one.valid for one in judged),
+        halted=sum(one.halted for one in judged),
+        wrong=tuple(wrong[:NAMED]),
+    )
+
+
+def _judge(
+    book: Entry | None, problem: Problem, expected: Outputs, given: Outputs, halted: bool
+) -> _Judged:
+    nodes = problem.graph.node_count
+    per_node = all(values.shape == (nodes,) for values in expected.values())
+    agree = _agreement(expected, given)
+    whole = bool(agree.all())
+    return _Judged(
+        right=int(agree.sum()),
+        nodes=nodes if per_node else None,
+        whole=whole,
+        # Who found what is expected need not be checked again.
+        valid=None if book is None else whole or book.valid(problem, given),
+        halted=halted,
+    )
+
+
+def _agreement(expected: Outputs, given: Outputs) -> Bool[np.ndarray, " entries"]:
+    """Where all outputs are right, per node or for the whole graph."""
+    same = [
+        values == given[name]
+        if values.shape == given[name].shape
+        else np.zeros(values.shape, dtype=bool)
+        for name, values in expected.items()
+    ]
+    return np.logical_and.reduce(np.broadcast_arrays(*same))

@@ -1,0 +1,43 @@
+"""Textbook algorithms: sequential, written without the machine, and fast.
+
+They say what is right where rules, programs and networks are scored. Each file holds one
+algorithm: the answer with ties broken as the task says, and whether any other answer solves the
+problem as well. They know graphs, and nothing else of the package.
+"""
+
+from dnar.textbook import (
+    bfs,
+    dfs,
+    dijkstra,
+    eccentricity,
+    minimum,
+    mis,
+    prim,
+    topological_sort,
+)
+from dnar.textbook.question import Entry, Outputs, Question
+
+TEXTBOOK: dict[str, Entry] = {
+    "bfs": bfs.ENTRY,
+    "dfs": dfs.ENTRY,
+    "dijkstra": dijkstra.ENTRY,
+    "eccentricity": eccentricity.ENTRY,
+    "minimum": minimum.ENTRY,
+    "mis": mis.ENTRY,
+    "prim": prim.ENTRY,
+    "topological_sort": topological_sort.ENTRY,
+}
+"""What the textbook says, by the name of the task."""
+
+
+def expected(task: str, question: Question) -> Outputs:
+    """The outputs of a task, raw as its decoders give them."""
+    return TEXTBOOK[task].expected(question)
+
+
+def valid(task: str, question: Question, outputs: Outputs) -> bool:
+    """Whether outputs solve the problem, however ties were broken."""
+    return TEXTBOOK[task].valid(question, outputs)
+
+
+__all__ = ["TEXTBOOK", "Entry", "Outputs", "Question", "expected", "valid"]

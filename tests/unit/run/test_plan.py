@@ -1,0 +1,38 @@
+"""The plan: every graph once, and the same graph whoever draws it."""
+
+import pytest
+
+import dnar
+from dnar.errors import InputError
+from dnar.run.plan import Plan, evaluation_problem
+from dnar.tasks import all_tasks, get_task
+
+
+def test_chunks_hold_every_graph_once() -> None:
+    plan = Plan((16, 1600), ("er", "ws"), 230, 0)
+    drawn = [
+        (chunk.family, chunk.size, number)
+        for chunk in plan.chunks()
+        for number in chunk.numbers
+    ]
+    assert drawn == [(*cell, number) for cell in plan.cells() for number in range(230)]
+    assert {chunk.graphs for chunk in plan.chunks()} == {100, 30, 10}
+
+
+@pytest.mark.parametrize("name", all_tasks())
+def test_a_number_stands_for_one_problem(name: str) -> None:
+    one, again, other = (
+        evaluation_problem(name, "er", 12, number, seed=1) for number in (4, 4, 5)
+    )
+    assert (one.graph, one.start, one.seed) == (again.graph, again.start, again.seed)
+    assert one.graph != other.graph or one.values is not None
+    get_task(name).encode(one)
+
+
+def test_what_cannot_be_drawn() -> None:
+    with pytest.raises(InputError, match="no family 'moon'"):
+        dnar.evaluation_problem("bfs", "moon", 5, 0)
+    with pytest.raises(InputError, match="must be 1 or more"):
+        dnar.evaluation_problem("bfs", "er", 5, -1)
+    with pytest.raises(InputError, match="no task 'bsf'"):
+        dnar.evaluation_problem("bsf", "er", 5, 0)
