@@ -1,66 +1,81 @@
 """The compiled executor beside networkx, scipy and igraph, on the same graphs in the same run.
 
 Peers get their own graph objects ready made; the executor gets its rows loaded, and its time
-holds everything from there: filling its queues and the run. Loading is measured apart. Also the
-growth exponent from 10,000 to 100,000 nodes and the row entries looked at per arc, on random
-graphs, a grid, a star and a power-law graph.
+holds everything from there to the end of the run. Loading is measured apart, and so is what is
+held beside the graph. Random graphs of average degree 12 from 1,000 to 1,000,000 nodes; a grid,
+a star and a power-law graph, too, for the growth of time and of looks per arc. The interpreter
+and the network run at the sizes they can reach.
 """
 
+import os
+import subprocess
+import sys
+import tempfile
 import time
 from collections.abc import Callable
 from typing import Any
 
-import igraph
-import networkx as nx
 import numpy as np
-from scipy.sparse import csgraph, csr_array
 
+from benchmarks.executor_page import write_page
+from benchmarks.executor_plot import draw
+from benchmarks.peers import peers_of
 from benchmarks.results_file import write_results
-from dnar.compile import Executor, compile_proved
-from dnar.compile import kernel as k
-from dnar.compile.load import load, prepare
+from dnar.compile import Executor, compile_program, compile_proved
 from dnar.graph import Graph, load_graph
-from dnar.machine import Problem, StartNode, Task
+from dnar.machine import Problem, StartNode, Task, program_of, reachable_types
+from dnar.run import EngineName, engine_for
 from dnar.run.engine import pretrained_program
 from dnar.tasks import get_task
 
 TASKS = ("bfs", "dfs", "eccentricity", "mis", "prim", "dijkstra")
-SIZES = (1_000, 10_000, 100_000)
+SIZES = (1_000, 10_000, 100_000, 1_000_000)
 SHAPES = ("grid", "star", "power")
-REPEATS = 3
-SLOW = 20_000
-"""Nodes above which networkx's maximal_independent_set is left out: it takes half a minute."""
+STEPPED = (100, 1_000)
+"""Sizes at which the interpreter and the network run, too."""
+RULES_AT = 100_000
+"""Where the rules' own tables are compiled and run beside the learned ones."""
+ENOUGH = 3.0
+"""Seconds after which a call is not repeated any more."""
 
 
 def main() -> None:
-    rows: list[dict[str, Any]] = []
-    executors = {name: compile_proved(get_task(name), program(name)) for name in TASKS}
-    for size in SIZES:
-        graph = random_graph(size)
-        peers = peers_of(graph)
+    executors = {
+        name: compile_proved(get_task(name), pretrained_program(get_task(name)))
+        for name in TASKS
+    }
+    rows = [row for family in ("er", *SHAPES) for row in family_rows(executors, family)]
+    results = {
+        "runs": rows,
+        "growth_exponents": growth(rows),
+        "stepped": [stepped(name, size) for size in STEPPED for name in TASKS],
+        "starts": [started(name) for name in TASKS],
+    }
+    write_results("executor", results)
+    draw(results)
+    write_page()
+
+
+def family_rows(executors: dict[str, Executor], family: str) -> list[dict[str, Any]]:
+    rows = []
+    for size in SIZES if family == "er" else SIZES[1:]:
+        graph = graph_of(family, size)
+        peers = peers_of(graph) if family == "er" else {}
         for name in TASKS:
-            rows.append(measured(executors[name], get_task(name), graph, "er", size))
-            for peer, call in peers[name].items():
-                if not (peer == "networkx" and name == "mis" and size > SLOW):
-                    rows[-1][f"{peer}_ms"] = milliseconds(call)
-            print(rows[-1], flush=True)
-    for shape in SHAPES:
-        for size in SIZES[1:]:
-            graph = load_graph(f"{shape}:{size}", seed=1, random_weights=True)
-            for name in TASKS:
-                rows.append(measured(executors[name], get_task(name), graph, shape, size))
-                print(rows[-1], flush=True)
-    exponents = growth(rows)
-    print(exponents)
-    write_results("executor", {"runs": rows, "growth_exponents": exponents})
+            row = measured(executors[name], get_task(name), graph, family)
+            if family == "er" and size == RULES_AT:
+                row["rules_ms"] = by_rules(get_task(name), graph)
+            for peer, call in peers.get(name, {}).items():
+                row[f"{peer}_ms"] = milliseconds(call)
+            print(row, flush=True)
+            rows.append(row)
+    return rows
 
 
-def program(name: str) -> Any:
-    return pretrained_program(get_task(name))
-
-
-def random_graph(size: int) -> Graph:
-    """An ER graph of average degree 12 with random weights."""
+def graph_of(family: str, size: int) -> Graph:
+    """A weighted graph; random ones have average degree 12."""
+    if family != "er":
+        return load_graph(f"{family}:{size}", seed=1, random_weights=True)
     rng = np.random.default_rng(size)
     ends = np.sort(rng.integers(size, size=(6 * size, 2)), axis=1)
     ends = np.unique(ends[ends[:, 0] != ends[:, 1]], axis=0)
@@ -68,98 +83,120 @@ def random_graph(size: int) -> Graph:
     return Graph.from_edges(ends[:, 0], ends[:, 1], labels=size, weight=weight)
 
 
-def measured(
-    executor: Executor, task: Task, graph: Graph, family: str, size: int
-) -> dict[str, Any]:
-    start = None if task.inputs.start is StartNode.UNUSED else 0
-    instance = task.encode(Problem(graph, start))
-    room, best, loading = 4 * instance.arc_count + 64, np.inf, np.inf
-    machine = load(executor.tables, instance, 16, room, logging=False)
-    for _ in range(REPEATS):
-        began = time.perf_counter()
-        machine = load(executor.tables, instance, 16, room, logging=False)
-        ready = time.perf_counter()
-        prepare(executor.tables, machine)
-        ended = k.run_kernel(executor.tables, machine, 2**62)
-        best = min(best, time.perf_counter() - ready)
-        loading = min(loading, ready - began)
-        assert ended == k.HALTED
+def problem_on(task: Task, graph: Graph) -> Problem:
+    return Problem(graph, None if task.inputs.start is StartNode.UNUSED else 0)
+
+
+def measured(executor: Executor, task: Task, graph: Graph, family: str) -> dict[str, Any]:
+    setup = task.set_up(problem_on(task, graph))
+    executor.load(load_graph("path:3", seed=0, random_weights=True))  # builds it, if need be
+    began = time.perf_counter()
+    loaded = executor.load(graph)
+    loading = time.perf_counter() - began
+
+    def run() -> None:
+        loaded.start(setup)
+        assert loaded.run(2**62)
+
+    spent = milliseconds(run)
     arcs = 2 * graph.edge_count
     return {
         "task": task.name,
         "family": family,
-        "nodes": size,
+        "nodes": graph.node_count,
         "edges": graph.edge_count,
-        "steps": int(machine.length[k.STEP]),
-        "compiled_ms": round(1000 * best, 2),
+        "steps": loaded.steps,
+        "compiled_ms": spent,
         "load_ms": round(1000 * loading, 2),
-        "visits_per_arc": round(int(machine.visits[0]) / max(arcs, 1), 2),
+        "looks_per_arc": round((loaded.visits - loaded.steps) / arcs, 2),
+        "bytes_per_arc": round(loaded.nbytes / arcs, 1),
     }
+
+
+def by_rules(task: Task, graph: Graph) -> float:
+    """The same with the tables of the rules."""
+    executor = compile_program(program_of(task), reachable_types(task))
+    return measured(executor, task, graph, "er")["compiled_ms"]
 
 
 def milliseconds(call: Callable[[], Any]) -> float:
-    began = time.perf_counter()
-    call()
-    return round(1000 * (time.perf_counter() - began), 2)
+    """The least of three times, or of as many as are done before it takes too long."""
+    spent: list[float] = []
+    while len(spent) < 3 and sum(spent) < ENOUGH:
+        began = time.perf_counter()
+        call()
+        spent.append(time.perf_counter() - began)
+    return round(1000 * min(spent), 3)
 
 
-def peers_of(graph: Graph) -> dict[str, dict[str, Callable[[], Any]]]:
-    assert graph.weight is not None
-    size = graph.node_count
-    ends = np.stack([graph.source, graph.target], axis=1)
-    net = nx.Graph()
-    net.add_nodes_from(range(size))
-    net.add_weighted_edges_from(
-        zip(graph.source.tolist(), graph.target.tolist(), graph.weight.tolist(), strict=True)
+def growth(rows: list[dict[str, Any]]) -> dict[str, dict[str, float]]:
+    """Exponents of time over nodes from 10,000 to the largest size, of us and of our peers."""
+    small, large = SIZES[1], SIZES[-1]
+    # Families may round a size: they are told apart by its logarithm.
+    times = {(row["family"], row["task"], round(np.log10(row["nodes"]))): row for row in rows}
+    found: dict[str, dict[str, float]] = {}
+    for (family, task, decade), row in times.items():
+        if decade != round(np.log10(large)):
+            continue
+        first = times[family, task, round(np.log10(small))]
+        decades = np.log10(row["nodes"] / first["nodes"])
+        found[f"{family} {task}"] = {
+            who: round(float(np.log10(row[f"{who}_ms"] / first[f"{who}_ms"]) / decades), 2)
+            for who in ("compiled", "scipy", "igraph")
+            if f"{who}_ms" in row and f"{who}_ms" in first
+        }
+    return found
+
+
+def stepped(name: str, size: int) -> dict[str, Any]:
+    """The interpreter and the network on a random graph, one run each."""
+    task, graph = get_task(name), graph_of("er", size)
+    row: dict[str, Any] = {"task": name, "nodes": size}
+    for engine in (EngineName.PROGRAM, EngineName.NETWORK):
+        chosen = engine_for(task, engine)
+        began = time.perf_counter()
+        chosen.solve(problem_on(task, graph))
+        row[f"{engine.value}_ms"] = round(1000 * (time.perf_counter() - began), 1)
+    print(row, flush=True)
+    return row
+
+
+READY = """
+import time
+begin = time.perf_counter()
+import dnar
+imported = time.perf_counter()
+from dnar.run import engine_for
+engine = engine_for(dnar.get_task({name!r}), "compiled")
+engine.executor.load(dnar.load_graph("path:3", seed=0, random_weights=True))
+print(imported - begin, time.perf_counter() - imported)
+"""
+
+
+def started(name: str) -> dict[str, Any]:
+    """Seconds until an engine is ready in a new process, with an empty cache and a full one."""
+    with tempfile.TemporaryDirectory() as folder:
+        runs = [_ready(name, folder) for _ in range(4)]
+    row = {
+        "task": name,
+        "first_s": round(runs[0][1], 2),
+        "later_s": round(min(ready for _, ready in runs[1:]), 3),
+        "import_s": round(min(imported for imported, _ in runs), 3),
+    }
+    print(row, flush=True)
+    return row
+
+
+def _ready(name: str, cache: str) -> tuple[float, float]:
+    done = subprocess.run(
+        [sys.executable, "-c", READY.format(name=name)],
+        env={**os.environ, "DNAR_CACHE": cache},
+        capture_output=True,
+        text=True,
+        check=True,
     )
-    both = np.concatenate([graph.weight, graph.weight])
-    places = tuple(np.concatenate([ends[:, one], ends[:, 1 - one]]) for one in (0, 1))
-    matrix = csr_array((both, places), shape=(size, size))
-    plain = igraph.Graph(n=size, edges=ends)
-    plain.es["weight"] = graph.weight
-    return {
-        "bfs": {
-            "networkx": lambda: dict(nx.bfs_predecessors(net, 0)),
-            "scipy": lambda: csgraph.breadth_first_order(matrix, 0, directed=False),
-            "igraph": lambda: plain.bfs(0),
-        },
-        "dfs": {
-            "networkx": lambda: nx.dfs_predecessors(net, 0),
-            "scipy": lambda: csgraph.depth_first_order(matrix, 0, directed=False),
-            "igraph": lambda: plain.dfs(0),
-        },
-        "eccentricity": {
-            "networkx": lambda: max(nx.single_source_shortest_path_length(net, 0).values()),
-            "scipy": lambda: csgraph.dijkstra(matrix, indices=0, unweighted=True).max(),
-            "igraph": lambda: plain.eccentricity(0),
-        },
-        "mis": {"networkx": lambda: nx.maximal_independent_set(net, seed=0)},
-        "prim": {
-            "networkx": lambda: nx.minimum_spanning_tree(net, algorithm="prim"),
-            "scipy": lambda: csgraph.minimum_spanning_tree(matrix),
-            "igraph": lambda: plain.spanning_tree(weights="weight"),
-        },
-        "dijkstra": {
-            "networkx": lambda: nx.single_source_dijkstra(net, 0),
-            "scipy": lambda: csgraph.dijkstra(matrix, indices=0),
-            "igraph": lambda: plain.distances(0, weights="weight"),
-        },
-    }
-
-
-def growth(rows: list[dict[str, Any]]) -> dict[str, float]:
-    """The exponent of time over nodes between the two largest sizes."""
-    times = {(row["family"], row["task"], row["nodes"]): row["compiled_ms"] for row in rows}
-    small, large = SIZES[-2:]
-    decades = np.log10(large / small)
-    return {
-        f"{family} {task}": round(
-            float(np.log10(times[family, task, large] / times[family, task, small]) / decades),
-            2,
-        )
-        for family, task, size in times
-        if size == large
-    }
+    imported, ready = done.stdout.split()
+    return float(imported), float(ready)
 
 
 if __name__ == "__main__":

@@ -29,7 +29,6 @@ from dnar.machine import (
     Gate,
     Head,
     Inputs,
-    Instance,
     LastByScalar,
     Members,
     Multiplicity,
@@ -52,13 +51,14 @@ from dnar.machine import (
     Role,
     Rules,
     Scalar,
+    Setup,
     Shape,
     Start,
     Task,
     Term,
     VirtualPointer,
     VirtualScalar,
-    lay_out,
+    node_states,
     program_from_json,
     reachable_from,
     reachable_types,
@@ -534,11 +534,11 @@ TOY = Rules(
 )
 
 
-def encode_toy(problem: Problem) -> Instance:
-    layout, nodes = lay_out(problem.graph), problem.graph.node_count
-    return layout.instance(
-        TOY.scalars,
-        node_state=layout.node_states(Toy.NEW, Toy.VIRTUAL),
+def encode_toy(problem: Problem) -> Setup:
+    nodes = problem.graph.node_count
+    return Setup(
+        problem.graph,
+        node_state=node_states(problem.graph, Toy.NEW, Toy.VIRTUAL),
         arc_states=dict.fromkeys(GRAPH_ROLES, Mark.NONE),
         streams={"lot": RandomRows(problem.seed, nodes, nodes + 1)},
     )

@@ -49,15 +49,6 @@ def find_compiler() -> tuple[str, ...]:
     )
 
 
-def has_compiler() -> bool:
-    """Whether programs can be compiled here."""
-    try:
-        find_compiler()
-    except NoCompilerError:
-        return False
-    return True
-
-
 def built(source: str) -> ctypes.CDLL:
     """The library of this source, from the cache if it was built before.
 

@@ -94,7 +94,8 @@ def _kept_weights(analysis: Analysis, gates: Gates) -> dict[str, int]:
     arcs = len(program.arc_states)
     compared = {
         (state, choice.number)
-        for state, each in analysis.real.items()
+        for kind in (analysis.real, analysis.virtual)
+        for state, each in kind.items()
         for head, some in zip(program.heads, each.choices, strict=True)
         for choice in some
         if choice.matters_which

@@ -226,7 +226,10 @@ def _slots(analysis: Analysis) -> Constants:
 
 
 def _heaps(analysis: Analysis) -> Constants:
-    """(head, class): the heap of such arcs of the virtual node."""
+    """(head, class): the heap of such arcs of the virtual node.
+
+    Arcs that are compared by something else than their node's scalar or index have none.
+    """
     program = analysis.program
     classes = len(program.node_states) * len(program.arc_states)
     heaps = np.full((len(program.heads), classes), NO_SLOT, dtype=np.int16)
@@ -237,10 +240,7 @@ def _heaps(analysis: Analysis) -> Constants:
                 if not choice.matters_which or heaps[head, choice.number] != NO_SLOT:
                     continue
                 loops = "self" in present[state, choice.number]
-                if loops or key_of(program, head) in (BY_ARC_SCALAR, BY_STREAM):
-                    raise UnsupportedError(
-                        "the virtual node compares arcs that are no node's own"
-                    )
-                heaps[head, choice.number] = number
-                number += 1
+                if not loops and key_of(program, head) in (BY_INDEX, BY_NODE_SCALAR):
+                    heaps[head, choice.number] = number
+                    number += 1
     return {"HEAP_SLOT": heaps, "HEAP_SLOTS": number}

@@ -1,18 +1,29 @@
 """Engines: who computes the steps of a run.
 
-The rules are interpreted. So is a program, the tables of a learned model. The network is the
-model itself, run with hard attention over the whole graph; it needs PyTorch, which is loaded
-only when it is used.
+A proved program runs as native code where there is a C compiler, or is interpreted, as the
+rules are. The network is the model itself, run with hard attention over the whole graph; it
+needs PyTorch, which is loaded only when it is used.
 """
 
 import importlib.util
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from enum import Enum
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 import numpy as np
 
+from dnar.compile import (
+    NoCompilerError,
+    UnsupportedError,
+    compile_program,
+    compile_proved,
+    every_type,
+    find_compiler,
+    outputs_of,
+)
 from dnar.errors import InputError
 from dnar.machine import (
     Execution,
@@ -20,6 +31,7 @@ from dnar.machine import (
     Problem,
     Program,
     Task,
+    Trajectory,
     execute,
     most_steps,
     read_out,
@@ -52,40 +64,48 @@ class Solution:
     """Steps that changed something."""
     halted: bool
     """Whether the machine came to rest by itself."""
+    trajectory: Trajectory | None = None
+    """The whole run, if it was recorded."""
 
 
 @runtime_checkable
 class Engine(Protocol):
-    """Runs an instance and reads its outputs."""
+    """Solves the problems of a task."""
 
     name: EngineName
     task: Task
 
+    def solve(
+        self, problem: Problem, *, max_steps: int | None = None, record: bool = False
+    ) -> Solution:
+        """What the engine finds for a problem, in at most `max_steps` steps."""
+        ...
+
+
+class InstanceEngine(ABC):
+    """An engine that runs instances, which can lie side by side in one."""
+
+    name: EngineName
+    task: Task
+
+    @abstractmethod
     def execute(self, instance: Instance, *, max_steps: int | None, record: bool) -> Execution:
         """Runs until nothing changes, or for `max_steps` steps."""
-        ...
 
+    @abstractmethod
     def outputs(self, instance: Instance, execution: Execution) -> dict[str, np.ndarray]:
         """Every output of the task, raw."""
-        ...
 
-    def solve(self, problem: Problem, *, max_steps: int | None = None) -> Solution:
-        """What the engine finds for a problem: encoded, run and read off."""
-        ...
-
-
-class _SolvesByInstance:
-    """Solves a problem by way of its instance."""
-
-    def solve(self: Engine, problem: Problem, *, max_steps: int | None = None) -> Solution:
+    def solve(
+        self, problem: Problem, *, max_steps: int | None = None, record: bool = False
+    ) -> Solution:
         """What the engine finds for a problem: encoded, run and read off."""
         instance = self.task.encode(problem)
-        execution = self.execute(instance, max_steps=max_steps, record=False)
-        outputs = self.outputs(instance, execution)
-        return Solution(outputs, execution.steps, execution.halted)
+        run = self.execute(instance, max_steps=max_steps, record=record)
+        return Solution(self.outputs(instance, run), run.steps, run.halted, run.trajectory)
 
 
-class RulesEngine(_SolvesByInstance):
+class RulesEngine(InstanceEngine):
     """The interpreter."""
 
     name = EngineName.RULES
@@ -103,7 +123,7 @@ class RulesEngine(_SolvesByInstance):
         return {name: decoder.decode(instance, execution.final) for name, decoder in decoders}
 
 
-class ProgramEngine(_SolvesByInstance):
+class ProgramEngine(InstanceEngine):
     """The tables that were extracted from a learned model."""
 
     name = EngineName.PROGRAM
@@ -121,32 +141,48 @@ class ProgramEngine(_SolvesByInstance):
         return read_out(self.task, self.program.readouts, instance, execution.final)
 
 
-class CompiledEngine(_SolvesByInstance):
-    """The same tables, compiled: work only where something changes, for large graphs."""
+class CompiledEngine:
+    """The same tables as native code: work only where something changes, for large graphs."""
 
     name = EngineName.COMPILED
 
-    def __init__(self, task: Task, program: Program) -> None:
-        """Compiles a program that was proved equal to the task's rules."""
-        need_numba()
-        from dnar.compile import compile_proved  # noqa: PLC0415 (numba only when it is used)
+    def __init__(self, task: Task, program: Program, *, proved: bool = True) -> None:
+        """Prepares a program; one that is `proved` does only what the task's rules can meet.
 
-        self.task, self.program = task, program
-        self.executor = compile_proved(task, program)
+        Raises:
+            InputError: there is no C compiler, or the program cannot be compiled.
+        """
+        find_compiler()
+        self.task, self.program, self.proved = task, program, proved
+        if proved:
+            self.executor = compile_proved(task, program)
+        else:
+            self.executor = compile_program(program, every_type(task), minimal=False)
 
-    def execute(self, instance: Instance, *, max_steps: int | None, record: bool) -> Execution:
-        """Runs the compiled program; a recorded run is interpreted, step by step."""
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Native code cannot be sent to another process: it is loaded there.
+        return partial(CompiledEngine, proved=self.proved), (self.task, self.program)
+
+    def solve(
+        self, problem: Problem, *, max_steps: int | None = None, record: bool = False
+    ) -> Solution:
+        """Runs the compiled program, from the graph to the outputs."""
+        setup = self.task.set_up(problem)
+        readouts = self.program.readouts
         if record:
-            limit = most_steps(instance.node_count) if max_steps is None else max_steps
-            return execute(self.program, instance, max_steps=limit, record=True)
-        return self.executor.execute(instance, max_steps=max_steps)
+            run = self.executor.execute(setup, max_steps=max_steps, record=True)
+            assert run.trajectory is not None
+            outputs = read_out(self.task, readouts, run.trajectory.instance, run.final)
+            return Solution(outputs, run.steps, run.halted, run.trajectory)
+        loaded = self.executor.load(setup.graph)
+        loaded.start(setup)
+        limit = most_steps(len(setup.node_state)) if max_steps is None else max_steps
+        halted = loaded.run(limit)
+        outputs = outputs_of(self.task, readouts, self.executor.program, loaded)
+        return Solution(outputs, loaded.steps, halted)
 
-    def outputs(self, instance: Instance, execution: Execution) -> dict[str, np.ndarray]:
-        """Every output, as the program reads it."""
-        return read_out(self.task, self.program.readouts, instance, execution.final)
 
-
-class NetworkEngine(_SolvesByInstance):
+class NetworkEngine(InstanceEngine):
     """A learned model."""
 
     name = EngineName.NETWORK
@@ -170,14 +206,15 @@ class NetworkEngine(_SolvesByInstance):
 def engine_for(task: Task, name: EngineName | str | None) -> Engine:
     """The engine of this name; by default the proved program that comes with the package.
 
-    Tasks without one run by their rules.
+    It is compiled where there is a compiler. Tasks without a program run by their rules.
 
     Raises:
         InputError: there is no such engine, no PyTorch, or no model for the task.
     """
     if name is None:
-        able = certificate_path(task).is_file()
-        name = EngineName.PROGRAM if able else EngineName.RULES
+        if not certificate_path(task).is_file():
+            return RulesEngine(task)
+        return fastest_engine(task, pretrained_program(task))
     chosen = engine_name(name)
     if chosen is EngineName.RULES:
         return RulesEngine(task)
@@ -186,6 +223,14 @@ def engine_for(task: Task, name: EngineName | str | None) -> Engine:
     if chosen is EngineName.COMPILED:
         return CompiledEngine(task, pretrained_program(task))
     return NetworkEngine(task, pretrained_network(task))
+
+
+def fastest_engine(task: Task, program: Program, *, proved: bool = True) -> Engine:
+    """A program compiled, or interpreted if there is no compiler or it cannot be compiled."""
+    try:
+        return CompiledEngine(task, program, proved=proved)
+    except (NoCompilerError, UnsupportedError):
+        return ProgramEngine(task, program)
 
 
 def engine_name(name: EngineName | str) -> EngineName:
@@ -233,19 +278,6 @@ def pretrained_network(task: Task) -> "Network":
 def has_torch() -> bool:
     """Whether PyTorch and safetensors are installed, without loading them."""
     return all(importlib.util.find_spec(name) for name in ("torch", "safetensors"))
-
-
-def need_numba() -> None:
-    """Checks that programs can be compiled here.
-
-    Raises:
-        InputError: numba is missing.
-    """
-    if not importlib.util.find_spec("numba"):
-        raise InputError(
-            "compiled programs need numba: install it with pip install 'dnar[compiled]', or "
-            "use --engine program (engine='program' in Python)"
-        )
 
 
 def need_torch() -> None:

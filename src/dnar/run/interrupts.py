@@ -1,21 +1,28 @@
 """Ctrl-C, put off for a moment."""
 
 import signal
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 
 @contextmanager
 def no_interrupts() -> Iterator[None]:
-    """Ctrl-C waits until this is over; processes that start here never hear it.
-
-    Windows has no such thing: there Ctrl-C comes when it comes.
-    """
-    if not hasattr(signal, "pthread_sigmask"):
+    """Ctrl-C waits until this is over; processes that start here never hear it."""
+    if threading.current_thread() is not threading.main_thread():
         yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    came: list[tuple] = []
+    # Another thread may take the signal, so masking it in this one is not enough; but new
+    # processes inherit the mask.
+    usual = signal.signal(signal.SIGINT, lambda *what: came.append(what))
+    masks = hasattr(signal, "pthread_sigmask")
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT}) if masks else set()
     try:
         yield
     finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        if masks:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        signal.signal(signal.SIGINT, usual)
+        if came and callable(usual):
+            usual(*came[0])

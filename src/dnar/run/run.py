@@ -40,9 +40,10 @@ def run(
         directed: Overrides what the graph's type says about its direction.
         max_steps: Stop after so many steps; by default when nothing changes any more.
         trajectory: Keep the whole run in `answer.trajectory`.
-        engine: "program" for the proved tables of the model that comes with the package,
-            "network" for the model itself, "rules" for the rules it learned. By default the
-            program.
+        engine: "compiled" for the proved tables of the model that comes with the package, as
+            native code; "program" for the same tables, interpreted; "network" for the model
+            itself; "rules" for the rules it learned. By default "compiled", or "program" on a
+            machine without a C compiler.
 
     Raises:
         InputError: the task, the graph or the start cannot be used; says what to do.
@@ -59,21 +60,19 @@ def run(
         weight=weight,
         directed=directed,
     )
-    instance = task.encode(problem)
     if engine is None or isinstance(engine, EngineName | str):
         engine = engine_for(task, engine)
-    execution = engine.execute(instance, max_steps=max_steps, record=trajectory)
-    raw = engine.outputs(instance, execution)
+    solution = engine.solve(problem, max_steps=max_steps, record=trajectory)
     outputs = {
-        name: decoder.labelled(raw[name], instance.labels)
+        name: decoder.labelled(solution.outputs[name], problem.graph.labels)
         for name, decoder in task.decoders.items()
     }
     return Answer(
         task.name,
-        execution.steps,
-        execution.halted,
+        solution.steps,
+        solution.halted,
         outputs,
-        execution.trajectory,
+        solution.trajectory,
         engine.name.value,
     )
 

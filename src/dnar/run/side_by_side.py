@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from dnar.machine import Execution, Instance, Problem, execute, most_steps, split, union
-from dnar.run.engine import Engine, EngineName
+from dnar.run.engine import Engine, EngineName, InstanceEngine
 
 SIDE_BY_SIDE = 200_000
 """Arcs that run together at most."""
@@ -23,7 +23,7 @@ Found = tuple[dict[str, np.ndarray], bool]
 
 def find_all(engine: Engine, problems: Sequence[Problem]) -> Iterator[Found]:
     """What an engine finds for each problem, in their order."""
-    if engine.name is EngineName.COMPILED:
+    if not isinstance(engine, InstanceEngine):
         for problem in problems:
             solution = engine.solve(problem)
             yield solution.outputs, solution.halted
@@ -32,7 +32,7 @@ def find_all(engine: Engine, problems: Sequence[Problem]) -> Iterator[Found]:
         yield from _find(engine, batch)
 
 
-def _batches(engine: Engine, problems: Sequence[Problem]) -> Iterator[list[Instance]]:
+def _batches(engine: InstanceEngine, problems: Sequence[Problem]) -> Iterator[list[Instance]]:
     batch: list[Instance] = []
     arcs = 0
     for problem in problems:
@@ -46,7 +46,7 @@ def _batches(engine: Engine, problems: Sequence[Problem]) -> Iterator[list[Insta
         yield batch
 
 
-def _find(engine: Engine, batch: list[Instance]) -> Iterator[Found]:
+def _find(engine: InstanceEngine, batch: list[Instance]) -> Iterator[Found]:
     together = union(batch)
     made = engine.execute(together, max_steps=_limit(engine, batch, together), record=False)
     if not made.halted and len(batch) > 1:
@@ -59,11 +59,11 @@ def _find(engine: Engine, batch: list[Instance]) -> Iterator[Found]:
         yield engine.outputs(instance, alone), made.halted
 
 
-def _limit(engine: Engine, batch: list[Instance], together: Instance) -> int | None:
+def _limit(engine: InstanceEngine, batch: list[Instance], together: Instance) -> int | None:
     """Steps after which an engine that never rests is cut off."""
     if engine.name is EngineName.RULES:
         return None
     if engine.name is EngineName.NETWORK:
         # Steps of a network are dear, so it is worth knowing how many an exact one takes.
         return STEPS_FACTOR * execute(engine.task.rules, together).steps + STEPS_MORE
-    return max(most_steps(instance) for instance in batch)
+    return max(most_steps(instance.node_count) for instance in batch)

@@ -14,17 +14,19 @@ from dnar.run.engine import (
     RulesEngine,
     engine_for,
     engine_name,
+    fastest_engine,
 )
 from dnar.run.model import load_model
 from dnar.tasks import all_tasks, get_task
-from dnar.verify import Verdict, read_certificate
+from dnar.verify import Verdict, read_certificate, verify
 
 
 def engine_from(source: str, name: str | None) -> Engine:
     """The engine for a task's name, a training folder, a model file, or a program's file.
 
     A folder or model file runs its network, unless `name` asks for its program; a JSON file,
-    program or certificate, runs its program. `rules` are those of the source's task.
+    program or certificate, runs its program, compiled if possible. `rules` are those of the
+    source's task.
 
     Raises:
         InputError: there is no such source, or it has no such engine.
@@ -38,22 +40,23 @@ def engine_from(source: str, name: str | None) -> Engine:
         task, program = load_program(source)
         if chosen is EngineName.NETWORK:
             raise InputError(f"{source} is a program without its network; use --engine program")
-        if chosen is EngineName.COMPILED:
-            raise InputError(
-                "only the proved programs that come with the package are compiled; use "
-                "--engine program"
-            )
-        return RulesEngine(task) if chosen is EngineName.RULES else ProgramEngine(task, program)
+        return _engine_of(task, program, chosen)
     model = load_model(source)
+    if chosen is None or chosen is EngineName.NETWORK:
+        return NetworkEngine(model.task, model.network)
+    return _engine_of(model.task, model.program, chosen)
+
+
+def _engine_of(task: Task, program: Program, chosen: EngineName | None) -> Engine:
+    """An engine for a program that comes from outside: whether it is proved is not believed."""
     if chosen is EngineName.RULES:
-        return RulesEngine(model.task)
+        return RulesEngine(task)
     if chosen is EngineName.PROGRAM:
-        return ProgramEngine(model.task, model.program)
+        return ProgramEngine(task, program)
+    proved = verify(task, program).verdict is Verdict.PROVED
     if chosen is EngineName.COMPILED:
-        if model.verify().verdict is not Verdict.PROVED:
-            raise InputError(f"{source} is not proved, so it is not compiled; see dnar verify")
-        return CompiledEngine(model.task, model.program)
-    return NetworkEngine(model.task, model.network)
+        return CompiledEngine(task, program, proved=proved)
+    return fastest_engine(task, program, proved=proved)
 
 
 def load_program(path: str | Path) -> tuple[Task, Program]:

@@ -11,11 +11,9 @@ from collections.abc import Generator, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from dataclasses import dataclass
 
 from dnar.errors import InputError
-from dnar.machine import Program, Task
-from dnar.run.engine import CompiledEngine, Engine, NetworkEngine, ProgramEngine
+from dnar.run.engine import Engine, NetworkEngine
 from dnar.run.interrupts import no_interrupts
 from dnar.run.marks import Marks, mark
 from dnar.run.plan import Chunk, Plan
@@ -25,20 +23,6 @@ SMALL = 100_000
 
 IN_FLIGHT = 2
 """Chunks per worker that are handed out at a time."""
-
-
-@dataclass(frozen=True)
-class Job:
-    """What a worker needs to know: an engine in parts, and the plan."""
-
-    kind: type
-    task: Task
-    program: Program | None
-    plan: Plan
-
-    def engine(self) -> Engine:
-        """The engine, built anew."""
-        return self.kind(self.task, *([] if self.program is None else [self.program]))
 
 
 def all_cores() -> int:
@@ -63,9 +47,7 @@ def marked(
     if workers == 1 or work < SMALL or isinstance(engine, NetworkEngine):
         yield from (mark(engine, plan, chunk) for chunk in chunks)
         return
-    program = engine.program if isinstance(engine, ProgramEngine | CompiledEngine) else None
-    job = Job(type(engine), engine.task, program, plan)
-    with _pool(min(workers, len(chunks)), job) as pool:
+    with _pool(min(workers, len(chunks)), engine, plan) as pool:
         try:
             yield from _handed_out(pool, chunks, IN_FLIGHT * workers)
         except BrokenProcessPool as error:
@@ -76,11 +58,11 @@ def marked(
 
 
 @contextmanager
-def _pool(workers: int, job: Job) -> Iterator[ProcessPoolExecutor]:
+def _pool(workers: int, engine: Engine, plan: Plan) -> Iterator[ProcessPoolExecutor]:
     """Processes that are gone at the end, however it comes."""
     context = multiprocessing.get_context("spawn")
     others = set(multiprocessing.active_children())
-    pool = ProcessPoolExecutor(workers, context, initializer=_begin, initargs=(job,))
+    pool = ProcessPoolExecutor(workers, context, initializer=_begin, initargs=(engine, plan))
     try:
         yield pool
     except BaseException:
@@ -113,9 +95,9 @@ _AT_WORK: list[tuple[Engine, Plan]] = []
 """In a worker: what it works with."""
 
 
-def _begin(job: Job) -> None:
+def _begin(engine: Engine, plan: Plan) -> None:
     _follow_parent()
-    _AT_WORK.append((job.engine(), job.plan))
+    _AT_WORK.append((engine, plan))
 
 
 def _mark(chunk: Chunk) -> Marks:

@@ -114,7 +114,7 @@ def test_run_says_which_engine(call: Any) -> None:
     default, rules = (
         json.loads(call(*words, *more).out) for more in ((), ("--engine", "rules"))
     )
-    assert (default.pop("engine"), rules.pop("engine")) == ("program", "rules")
+    assert (default.pop("engine"), rules.pop("engine")) == ("compiled", "rules")
     assert default == rules
 
 

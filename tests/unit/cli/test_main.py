@@ -83,7 +83,7 @@ def test_json_of_every_task(call: Any, tmp_path: Path) -> None:
     tree = {"a": "a", "b": "a", "c": "b"}
     assert as_json(call("run", "bfs", str(edges), "--start", "a", "--json")) == {
         "task": "bfs",
-        "engine": "program",
+        "engine": "compiled",
         "steps": 2,
         "halted": True,
         "parent": tree,

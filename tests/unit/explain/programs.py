@@ -13,7 +13,6 @@ from dnar.machine import (
     GRAPH_ROLES,
     Head,
     Inputs,
-    Instance,
     NodeMask,
     NodeRule,
     Prefer,
@@ -22,10 +21,11 @@ from dnar.machine import (
     Rank,
     Reachable,
     Rules,
+    Setup,
     Shape,
     StartNode,
     Task,
-    lay_out,
+    node_states,
     program_of,
     reachable_types,
 )
@@ -80,12 +80,11 @@ RULES = Rules(
 )
 
 
-def encode(problem: Problem) -> Instance:
-    layout = lay_out(problem.graph)
+def encode(problem: Problem) -> Setup:
     assert problem.start is not None
-    return layout.instance(
-        (),
-        node_state=layout.node_states(IDLE, SHUT, start=(problem.start, LIT)),
+    return Setup(
+        problem.graph,
+        node_state=node_states(problem.graph, IDLE, SHUT, start=(problem.start, LIT)),
         arc_states=dict.fromkeys(GRAPH_ROLES, WIRE),
     )
 

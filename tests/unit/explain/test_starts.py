@@ -7,7 +7,7 @@ import pytest
 
 from dnar.explain.explanation import NodeStarts
 from dnar.explain.starts import starting_states
-from dnar.machine import Instance, Problem
+from dnar.machine import Problem, Setup
 from dnar.tasks import get_task
 
 
@@ -33,11 +33,11 @@ def test_a_start_that_is_needed_or_unused() -> None:
 def test_an_encoder_that_looks_at_more() -> None:
     task = get_task("mis")
 
-    def encoder(problem: Problem) -> Instance:
-        instance = task.encoder(problem)
-        states = np.array(instance.node_state)
+    def encoder(problem: Problem) -> Setup:
+        setup = task.encoder(problem)
+        states = np.array(setup.node_state)
         states[0] = 1
-        return replace(instance, node_state=states)
+        return replace(setup, node_state=states)
 
     with pytest.raises(ValueError, match="begins in"):
         starting_states(replace(task, encoder=encoder))

@@ -13,6 +13,7 @@ from dnar.machine import (
     NodeMask,
     PointerOrder,
     Problem,
+    Setup,
     Task,
     execute,
     program_of,
@@ -24,13 +25,18 @@ from tests.unit.explain.programs import random_problem
 from tests.unit.machine import bazaar
 from tests.unit.network.problems import instances
 
+
+def no_encoder(problem: Problem) -> Setup:
+    raise AssertionError("the bazaar is laid out by hand")
+
+
 BAZAAR = Task(
     name="bazaar",
     title="Bazaar",
     summary="who has bought something",
     inputs=Inputs(),
     rules=bazaar.RULES,
-    encoder=lambda _: bazaar.instance(),
+    encoder=no_encoder,
     decoders={"served": NodeMask(bazaar.DONE)},
 )
 

@@ -1,26 +1,49 @@
 """Engines: who runs a task when nobody says, and what is refused."""
 
+import pickle
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 import dnar
+from dnar.compile import NoCompilerError
 from dnar.errors import InputError
+from dnar.graph import load_graph
+from dnar.machine import Problem
 from dnar.run import EngineName, engine, engine_for
 from dnar.tasks import all_tasks, get_task
 
 
-def test_the_proved_program_runs_by_default() -> None:
+def test_the_compiled_proved_program_runs_by_default() -> None:
     for task in all_tasks().values():
-        assert engine_for(task, None).name is EngineName.PROGRAM
-    assert dnar.run("bfs", "karate", start=0).engine == "program"
+        assert engine_for(task, None).name is EngineName.COMPILED
+    assert dnar.run("bfs", "karate", start=0).engine == "compiled"
     assert dnar.run("bfs", "karate", start=0, engine="rules").engine == "rules"
+
+
+def test_without_a_compiler_programs_are_interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
+    def none() -> tuple[str, ...]:
+        raise NoCompilerError("no compiler")
+
+    monkeypatch.setattr(engine, "find_compiler", none)
+    assert dnar.run("bfs", "karate", start=0).engine == "program"
+    with pytest.raises(NoCompilerError):
+        dnar.run("bfs", "karate", start=0, engine="compiled")
+
+
+def test_compiled_engines_travel_to_other_processes() -> None:
+    made = engine_for(get_task("bfs"), "compiled")
+    again = pickle.loads(pickle.dumps(made))
+    problem = Problem(load_graph("karate"), 0)
+    assert again.solve(problem).outputs["parent"].tolist() == (
+        made.solve(problem).outputs["parent"].tolist()
+    )
 
 
 def test_programs_run_without_torch(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engine, "has_torch", lambda: False)
-    assert dnar.run("bfs", "karate", start=0).engine == "program"
+    assert dnar.run("bfs", "karate", start=0).engine == "compiled"
     with pytest.raises(InputError, match="networks need PyTorch"):
         dnar.run("bfs", "karate", start=0, engine="network")
     with pytest.raises(InputError, match="networks need PyTorch"):

@@ -35,10 +35,10 @@ def write(name: str, value: Any) -> None:
 
 @pytest.mark.parametrize("source", ["bfs", "run", "run/model.safetensors", "program.json"])
 def test_who_runs_a_source(source: str) -> None:
-    by_default = {"bfs": "program", "program.json": "program"}.get(source, "network")
+    by_default = {"bfs": "compiled", "program.json": "compiled"}.get(source, "network")
     chosen = engine_from(source, None)
     assert (chosen.name, chosen.task) == (EngineName(by_default), BFS)
-    for name in ("rules", "program"):
+    for name in ("rules", "program", "compiled"):
         chosen = engine_from(source, name)
         assert (chosen.name, chosen.task) == (EngineName(name), BFS)
 
@@ -61,7 +61,7 @@ def test_a_program_alone_or_in_a_certificate() -> None:
 
 def test_a_name_wins_over_a_file_but_not_over_a_folder(folder: Path) -> None:
     (folder / "bfs").write_text("anything")
-    assert engine_from("bfs", None).name is EngineName.PROGRAM
+    assert engine_from("bfs", None).name is EngineName.COMPILED
     (folder / "bfs").unlink()
     (folder / "run").rename(folder / "bfs")
     assert engine_from("bfs", None).name is EngineName.NETWORK

@@ -211,7 +211,7 @@ INLINE void commit_arc(Machine *m, Arc arc, int new) {
 INLINE void look_at_fixed(Machine *m, int32_t node) {
     int state = m->state[node], loop = m->node[node].loop;
     FixedChange next = {node, 0, 0, 0};
-    int own = node == m->n ? 0 : bits_at(m, node, LOOP);
+    int own = node == m->n ? virtual_bits(m, LOOP) : bits_at(m, node, LOOP);
     next.loop = ARC[(type_of(loop, state, state, loop) * FLAGS + own) * FLAGS + own];
     if (node != m->n) {
         int high = m->state[m->n], called = m->node[node].called, calls = m->node[node].calls;

@@ -207,4 +207,5 @@ void dnar_row(Machine *m, const double *row) {
     m->row_number = m->step / (PERIOD ? PERIOD : 1);
     for (int32_t node = 0; node < m->n; node++)
         if (STREAMED[m->state[node]]) mark_node(m, node);
+    m->virtual_dirty |= STREAMED[m->state[m->n]];
 }

@@ -53,6 +53,7 @@ INLINE void push_fixed(Machine *m, int32_t receiver, double value, int arc, int3
     else own->calls_weight[0] += value;
     record(m, ARC_SCALAR, node, which, fixed_weight(m, node, which));
     if (SUMS_PUSHED && SUMMED[arc]) mark_scalar(m, receiver);
+    if (receiver == m->n) m->virtual_dirty = true;
 }
 
 /* The virtual node's scalar is added to every arc that others receive from it. */

@@ -93,6 +93,30 @@ INLINE int32_t heap_best(Machine *m, int head, int number) {
     return NOBODY;
 }
 
+/* The same for classes that no heap can hold, by looking at all; LOOP for its own loop. */
+INLINE int32_t scan_virtual(Machine *m, int head, int number, int own) {
+    int32_t best = NOBODY;
+    double best_key = INFINITY;
+    for (int32_t node = 0; node < m->n; node++) {
+        if (m->state[node] * ARC_STATES + m->node[node].calls != number) continue;
+        double key = key_of(m, head, node, fixed_weight(m, node, NOBODY));
+        if (best == NOBODY || key < best_key) best = node, best_key = key;
+    }
+    m->visits += m->n;
+    if (own == number) {
+        double key = key_of(m, head, m->n, fixed_weight(m, m->n, LOOP));
+        if (best == NOBODY || key < best_key) best = LOOP;
+    }
+    return best;
+}
+
+/* The fixed arcs that go with what the virtual node hears are looked at in this step. */
+INLINE void touch_virtual(Machine *m, int32_t found) {
+    if (found == NOBODY) return;
+    PUSH(m->fixed[m->side], found == LOOP ? m->n : found);
+    if (found != LOOP) expect(m, found);
+}
+
 /* What becomes of the virtual node, and whom it hears. */
 INLINE void evaluate_virtual_in(Machine *m, const int state) {
     int own = state * ARC_STATES + m->node[m->n].loop, code = 0;
@@ -103,17 +127,15 @@ INLINE void evaluate_virtual_in(Machine *m, const int state) {
             const int number = CHOSEN[head][state][at];
             if (m->virtual_counts[number] > 0 || own == number) {
                 place = at;
-                if (WHICH[head][state][at]) found = heap_best(m, head, number);
+                if (WHICH[head][state][at])
+                    found = HEAP_SLOT[head][number] >= 0 ? heap_best(m, head, number)
+                                                         : scan_virtual(m, head, number, own);
                 break;
             }
         }
-        int32_t old = m->virtual_heard[head];
-        if (old != found && old != NOBODY) PUSH(m->fixed[m->side], old);
+        if (m->virtual_heard[head] != found) touch_virtual(m, m->virtual_heard[head]);
         m->virtual_heard[head] = found;
-        if (found != NOBODY) {
-            PUSH(m->fixed[m->side], found);
-            expect(m, found);
-        }
+        touch_virtual(m, found);
         code = code * (MOST_CHOICES + 1) + place;
     }
     int new = OUTCOME[state][code];

@@ -1,0 +1,179 @@
+"""The page of the executor's benchmark: docs/benchmarks.md, made from its results."""
+
+import json
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from benchmarks.results_file import FOLDER
+from dnar.whole_files import write_whole
+
+PAGE = Path(__file__).parent.parent / "docs" / "benchmarks.md"
+
+HEAD = """# The compiled executor, measured
+
+Made by `python -m benchmarks.executor`, which runs everything in one process on one core, one
+after the other, and writes `benchmarks/results/executor.json`. Peers get their own graph
+objects ready made, the executor its loaded rows; its time holds everything from there to the
+end of the run. Times are milliseconds, the least of three runs (fewer if they take more than
+three seconds).
+
+![time over nodes](../benchmarks/results/executor.png)
+"""
+
+GROWTH = """## Growth
+
+Exponents of time over nodes from 10,000 to 1,000,000 nodes. The algorithms are linear (times a
+logarithm where the nearest node is chosen), and the looks per arc do not grow, see below. What
+grows is the time of one look: 10,000 nodes fit in a core's own cache and a million do not. The
+peers show the same.
+"""
+
+LOOKS = """## Looks per arc
+
+Entries of rows that are looked at in a whole run, per arc, by size.
+"""
+
+MEMORY = """## Memory
+
+Bytes per arc (two per edge) that are held at the end of a run beside the graph, on the random
+graphs of average degree 12. Of these 9 to 13 are per arc, the others per node.
+"""
+
+STEPPED = """## Interpreter and network
+
+The same programs interpreted, and the networks they come from; one run each.
+"""
+
+STARTS = """## Start
+
+Seconds until an engine is ready in a new process: the first time, when it is compiled, and
+later. Importing dnar comes before.
+"""
+
+PEERS = ("networkx", "scipy", "igraph")
+
+
+def write_page() -> None:
+    """Writes the page."""
+    results = json.loads((FOLDER / "executor.json").read_text())
+    parts = [HEAD, *sections(results)]
+    write_whole(PAGE, ["\n".join(parts)])
+
+
+def sections(results: dict[str, Any]) -> Iterable[str]:
+    """The tables, one after the other."""
+    runs = results["runs"]
+    for size in sorted({row["nodes"] for row in runs if row["family"] == "er"}):
+        yield f"## Random graphs of {size:,} nodes, average degree 12\n"
+        yield peers_table(
+            [row for row in runs if (row["family"], row["nodes"]) == ("er", size)]
+        )
+    yield GROWTH
+    yield growth_table(results["growth_exponents"])
+    yield LOOKS
+    yield looks_table(runs)
+    yield MEMORY
+    yield memory_table([row for row in runs if row["family"] == "er"])
+    yield STEPPED
+    yield table(
+        ("task", "nodes", "interpreted", "network"),
+        (
+            (row["task"], f"{row['nodes']:,}", row["program_ms"], row["network_ms"])
+            for row in results["stepped"]
+        ),
+    )
+    yield STARTS
+    names = ("first", "later", "import")
+    yield table(
+        ("task", *names),
+        ((row["task"], *(row[f"{name}_s"] for name in names)) for row in results["starts"]),
+    )
+    made = results["provenance"]
+    yield "## Where\n"
+    yield "\n".join(f"- {key}: {value}" for key, value in made.items()) + "\n"
+
+
+def table(head: Iterable[str], rows: Iterable[Iterable[Any]]) -> str:
+    """A table in Markdown."""
+    names = list(head)
+    lines = [names, ["---"] * len(names), *([str(cell) for cell in row] for row in rows)]
+    return "\n".join("| " + " | ".join(line) + " |" for line in lines) + "\n"
+
+
+def peers_table(rows: list[dict[str, Any]]) -> str:
+    head = ("task", "dnar", *PEERS, *(f"dnar / {peer}" for peer in PEERS), "loading", "steps")
+    with_rules = any("rules_ms" in row for row in rows)
+    return table(
+        (*head, *(["rules' tables"] if with_rules else [])),
+        (
+            (
+                row["task"],
+                row["compiled_ms"],
+                *(row.get(f"{peer}_ms", "-") for peer in PEERS),
+                *(_ratio(row, peer) for peer in PEERS),
+                row["load_ms"],
+                f"{row['steps']:,}",
+                *([row["rules_ms"]] if with_rules else []),
+            )
+            for row in rows
+        ),
+    )
+
+
+def _ratio(row: dict[str, Any], peer: str) -> str:
+    time = row.get(f"{peer}_ms")
+    return "-" if time is None else f"{row['compiled_ms'] / time:.2f}"
+
+
+def growth_table(exponents: dict[str, dict[str, float]]) -> str:
+    places = [(*key.split(), value) for key, value in exponents.items()]
+    families = list(dict.fromkeys(family for family, _, _ in places))
+    tasks = list(dict.fromkeys(task for _, task, _ in places))
+    found = {(family, task): value for family, task, value in places}
+    return table(
+        ("task", *families, "scipy, er", "igraph, er"),
+        (
+            (
+                task,
+                *(found[family, task]["compiled"] for family in families),
+                *(found["er", task].get(peer, "-") for peer in ("scipy", "igraph")),
+            )
+            for task in tasks
+        ),
+    )
+
+
+def looks_table(rows: list[dict[str, Any]]) -> str:
+    families = list(dict.fromkeys(row["family"] for row in rows))
+    tasks = list(dict.fromkeys(row["task"] for row in rows))
+    looks = {
+        (family, task): [
+            row["looks_per_arc"]
+            for row in rows
+            if (row["family"], row["task"]) == (family, task)
+        ]
+        for family in families
+        for task in tasks
+    }
+    return table(
+        ("task", *families),
+        (
+            (task, *(", ".join(map(str, looks[family, task])) for family in families))
+            for task in tasks
+        ),
+    )
+
+
+def memory_table(rows: list[dict[str, Any]]) -> str:
+    sizes = sorted({row["nodes"] for row in rows})
+    held = {(row["task"], row["nodes"]): row["bytes_per_arc"] for row in rows}
+    tasks = list(dict.fromkeys(row["task"] for row in rows))
+    return table(
+        ("task", *(f"{size:,} nodes" for size in sizes)),
+        ((task, *(held[task, size] for size in sizes)) for task in tasks),
+    )
+
+
+if __name__ == "__main__":
+    write_page()

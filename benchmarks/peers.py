@@ -1,0 +1,80 @@
+"""What networkx, scipy and igraph need for the same answers, on their own graph objects."""
+
+from collections.abc import Callable
+from typing import Any
+
+import igraph
+import networkx as nx
+import numpy as np
+from scipy.sparse import csgraph, csr_array
+
+from dnar.graph import Graph
+
+Calls = dict[str, Callable[[], Any]]
+
+LARGEST_NETWORKX = 100_000
+"""Nodes above which a networkx graph is not built: it would take several gigabytes."""
+
+LARGEST_NETWORKX_MIS = 20_000
+"""Nodes above which networkx's maximal independent set takes half a minute and more."""
+
+
+def peers_of(graph: Graph) -> dict[str, Calls]:
+    """Per task, the peers' calls; their graphs are ready made, as the executor's rows are."""
+    calls = _scipy(graph)
+    for name, call in _igraph(graph).items():
+        calls[name]["igraph"] = call
+    if graph.node_count <= LARGEST_NETWORKX:
+        for name, call in _networkx(graph).items():
+            calls[name]["networkx"] = call
+    return calls
+
+
+def _scipy(graph: Graph) -> dict[str, Calls]:
+    assert graph.weight is not None
+    size = graph.node_count
+    both = np.concatenate([graph.weight, graph.weight])
+    ends = (graph.source, graph.target)
+    places = tuple(np.concatenate([ends[one], ends[1 - one]]) for one in (0, 1))
+    matrix = csr_array((both, places), shape=(size, size))
+    return {
+        "bfs": {"scipy": lambda: csgraph.breadth_first_order(matrix, 0, directed=False)},
+        "dfs": {"scipy": lambda: csgraph.depth_first_order(matrix, 0, directed=False)},
+        "eccentricity": {
+            "scipy": lambda: csgraph.dijkstra(matrix, indices=0, unweighted=True).max()
+        },
+        "mis": {},
+        "prim": {"scipy": lambda: csgraph.minimum_spanning_tree(matrix)},
+        "dijkstra": {"scipy": lambda: csgraph.dijkstra(matrix, indices=0)},
+    }
+
+
+def _igraph(graph: Graph) -> Calls:
+    plain = igraph.Graph(n=graph.node_count, edges=np.stack([graph.source, graph.target], 1))
+    plain.es["weight"] = graph.weight
+    return {
+        "bfs": lambda: plain.bfs(0),
+        "dfs": lambda: plain.dfs(0),
+        "eccentricity": lambda: plain.eccentricity(0),
+        "prim": lambda: plain.spanning_tree(weights="weight"),
+        "dijkstra": lambda: plain.distances(0, weights="weight"),
+    }
+
+
+def _networkx(graph: Graph) -> Calls:
+    assert graph.weight is not None
+    net = nx.Graph()
+    net.add_nodes_from(range(graph.node_count))
+    net.add_weighted_edges_from(
+        zip(graph.source.tolist(), graph.target.tolist(), graph.weight.tolist(), strict=True)
+    )
+    calls: Calls = {
+        "bfs": lambda: dict(nx.bfs_predecessors(net, 0)),
+        "dfs": lambda: nx.dfs_predecessors(net, 0),
+        "eccentricity": lambda: max(nx.single_source_shortest_path_length(net, 0).values()),
+        "prim": lambda: nx.minimum_spanning_tree(net, algorithm="prim"),
+        "dijkstra": lambda: nx.single_source_dijkstra(net, 0),
+    }
+    if graph.node_count <= LARGEST_NETWORKX_MIS:
+        calls["mis"] = lambda: nx.maximal_independent_set(net, seed=0)
+    return calls
