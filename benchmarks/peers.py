@@ -15,9 +15,6 @@ Calls = dict[str, Callable[[], Any]]
 LARGEST_NETWORKX = 100_000
 """Nodes above which a networkx graph is not built: it would take several gigabytes."""
 
-LARGEST_NETWORKX_MIS = 20_000
-"""Nodes above which networkx's maximal independent set takes half a minute and more."""
-
 
 def peers_of(graph: Graph) -> dict[str, Calls]:
     """Per task, the peers' calls; their graphs are ready made, as the executor's rows are."""
@@ -68,13 +65,11 @@ def _networkx(graph: Graph) -> Calls:
     net.add_weighted_edges_from(
         zip(graph.source.tolist(), graph.target.tolist(), graph.weight.tolist(), strict=True)
     )
-    calls: Calls = {
+    return {
         "bfs": lambda: dict(nx.bfs_predecessors(net, 0)),
         "dfs": lambda: nx.dfs_predecessors(net, 0),
         "eccentricity": lambda: max(nx.single_source_shortest_path_length(net, 0).values()),
         "prim": lambda: nx.minimum_spanning_tree(net, algorithm="prim"),
+        "mis": lambda: nx.maximal_independent_set(net, seed=0),
         "dijkstra": lambda: nx.single_source_dijkstra(net, 0),
     }
-    if graph.node_count <= LARGEST_NETWORKX_MIS:
-        calls["mis"] = lambda: nx.maximal_independent_set(net, seed=0)
-    return calls

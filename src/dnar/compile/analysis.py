@@ -182,7 +182,31 @@ class _Work:
                 complete = False
             else:
                 listed.append((best, number, True))
-        return [(number, best) for _, number, best in sorted(listed)], complete
+        lowest = self._always_there(head, state)
+        heard = [(number, best) for rank, number, best in sorted(listed) if rank <= lowest]
+        return heard, complete or lowest < UNLISTED
+
+    def _always_there(self, head: int, state: int) -> int:
+        """The place below which nothing is heard: some roles are in every row."""
+        places = self.program.listening[head, state]
+        classes: dict[int, set[int]] = {}
+        for (receiver, number), roles in self.present.items():
+            if receiver == state:
+                for role in roles:
+                    classes.setdefault(role, set()).add(number)
+        return min(
+            (
+                max(int(places[divmod(number, self.arc_states)][1]) for number in numbers)
+                for role, numbers in classes.items()
+                if self._in_every_row(role, state)
+            ),
+            default=UNLISTED,
+        )
+
+    def _in_every_row(self, role: int, state: int) -> bool:
+        kind = self.reachable.roles[role].multiplicity
+        real_only = state not in self.reachable.kinds[NodeKind.VIRTUAL]
+        return kind is Multiplicity.SELF or (kind is Multiplicity.ONE and real_only)
 
     def _can_have_rivals(self, roles: set[int]) -> bool:
         many = any(

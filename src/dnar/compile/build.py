@@ -80,9 +80,10 @@ def _build(compiler: tuple[str, ...], source: str, path: Path) -> None:
             command = [*compiler, str(text), "-o", str(made), "-lm"]
             done = subprocess.run(command, capture_output=True, text=True, check=False)
             if done.returncode != 0:
+                said = (done.stderr.strip() or f"exit code {done.returncode}").splitlines()[0]
                 raise InputError(
-                    f"{shlex.join(compiler)} failed: {done.stderr.strip()[:500]}; "
-                    "set CC to another one, or use --engine program"
+                    f"{shlex.join(compiler)} failed: {said}; set CC to another compiler, or "
+                    "use --engine program"
                 )
             made.replace(path)
     except OSError as error:

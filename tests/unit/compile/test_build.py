@@ -42,7 +42,7 @@ def test_other_source_and_flags_are_other_libraries(
 
 
 def test_a_failing_compiler(fresh: Path) -> None:
-    with pytest.raises(InputError, match=r"failed: .*; set CC to another one, or use --engine"):
+    with pytest.raises(InputError, match=r"failed: .*; set CC to another compiler, or use"):
         build.built("this is not C\n")
     assert list(fresh.iterdir()) == []
 

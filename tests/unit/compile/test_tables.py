@@ -1,5 +1,6 @@
 """Tables: what is derived from a program, and what cannot be compiled."""
 
+import re
 from dataclasses import replace
 
 import numpy as np
@@ -22,11 +23,8 @@ def constants(name: str, *, rules: bool = False) -> dict:
 
 def walks(found: dict) -> dict[tuple[int, int], int]:
     """By change of a node's state, which entries of its row are walked."""
-    cases = [
-        tuple(int(number) for number in case.strip("CASE()").split(","))
-        for case in found["REAL_CHANGES"].split(") ")
-    ]
-    return {(old, new): int(found["WALK"][number]) for number, old, new in cases}
+    cases = re.findall(r"CASE\((\d+), (\d+), (\d+)\)", found["REAL_CHANGES"])
+    return {(int(old), int(new)): int(found["WALK"][int(at)]) for at, old, new in cases}
 
 
 def test_depth_first_search_never_walks_a_whole_row() -> None:
