@@ -35,8 +35,8 @@ def _scipy(graph: Graph) -> dict[str, Calls]:
     places = tuple(np.concatenate([ends[one], ends[1 - one]]) for one in (0, 1))
     matrix = csr_array((both, places), shape=(size, size))
     return {
-        "bfs": {"scipy": lambda: csgraph.breadth_first_order(matrix, 0, directed=False)},
-        "dfs": {"scipy": lambda: csgraph.depth_first_order(matrix, 0, directed=False)},
+        "bfs": {"scipy": lambda: csgraph.breadth_first_order(matrix, 0)},
+        "dfs": {"scipy": lambda: csgraph.depth_first_order(matrix, 0)},
         "eccentricity": {
             "scipy": lambda: csgraph.dijkstra(matrix, indices=0, unweighted=True).max()
         },

@@ -20,7 +20,7 @@ from paper.results_file import FOLDER, collect
 
 GRAPHS = 1000
 CELLS = {"sizes": (16, 80, 160, 800, 1600), "families": ("er", "ws", "delaunay"), "seed": 1}
-TRIALS = Path("runs") / "salsa"
+TRIALS = Path(__file__).parent.parent / "runs" / "salsa"
 """Where unfinished parts and trials lie."""
 
 
@@ -57,7 +57,8 @@ def main() -> None:
     parser.add_argument("--tasks", nargs="+", default=list(TASKS), choices=TASKS)
     chosen = parser.parse_args()
     TRIALS.mkdir(parents=True, exist_ok=True)
-    folder = FOLDER if chosen.graphs == GRAPHS else TRIALS
+    full = chosen.graphs == GRAPHS and set(chosen.seeds) <= set(SEEDS)
+    folder = FOLDER if full else TRIALS
     parts = [f"{task} {seed}" for seed in chosen.seeds for task in chosen.tasks]
     protocol = {"cells": CELLS, "graphs": chosen.graphs}
     collect("salsa", protocol, parts, partial(measure, graphs=chosen.graphs), folder)

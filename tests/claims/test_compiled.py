@@ -1,6 +1,11 @@
 """Compiled = interpreted: same steps, same states, same scalars, same outputs."""
 
+import itertools
+import os
+import subprocess
+import sys
 from collections import Counter
+from enum import IntEnum
 from functools import cache
 
 import numpy as np
@@ -10,14 +15,21 @@ from dnar.compile import Executor, UnsupportedError, compile_program, compile_pr
 from dnar.compile.everything import every_type
 from dnar.graph import Graph, load_graph
 from dnar.machine import (
+    GRAPH_ROLES,
+    ArcRule,
+    Head,
+    Inputs,
     LocalFunctions,
     Place,
     Problem,
+    Rank,
+    Rules,
     Setup,
     StartNode,
     Task,
     Weights,
     execute,
+    node_states,
     problem_on,
     program_of,
     reachable_types,
@@ -101,6 +113,85 @@ def test_hubs_and_other_families(name: str, family: str) -> None:
         drawn = problem_on(task, graph, rng, with_start=False)
         problem = Problem(drawn.graph, start_for(task, node), seed=drawn.seed)
         check_same(task.rules, executor, task.set_up(problem))
+
+
+@pytest.mark.parametrize("name", ["bfs", "dfs", "eccentricity", "mis", "prim", "dijkstra"])
+@pytest.mark.parametrize("family", ["star", "k2", "grid", "er"])
+def test_trajectories_on_families_with_ties(name: str, family: str) -> None:
+    task = get_task(name)
+    graph = load_graph(f"{family}:12", seed=3)
+    ties = np.random.default_rng(1).integers(0, 3, graph.edge_count).astype(np.float64)
+    for node in (0, graph.node_count - 1):
+        problem = Problem(graph.with_weight(ties), start_for(task, node))
+        check_same_trajectory(task.rules, compiled(name), task.set_up(problem))
+
+
+@pytest.mark.parametrize("name", ["dfs", "dijkstra"])
+def test_many_arc_states_take_two_bytes(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same program, its pairs of arc states kept as those of a larger one would be."""
+    monkeypatch.setenv("CFLAGS", "-O0 -DWIDE")
+    task = get_task(name)
+    executor = compile_proved(task, pretrained_program(task))
+    for seed in range(4):
+        graph = load_graph("er:14", seed=seed, directed=seed % 2 == 1).with_weight(1.5)
+        check_same_trajectory(task.rules, executor, task.set_up(Problem(graph, seed)))
+
+
+class Side(IntEnum):
+    A = 0
+    B = 1
+
+
+class Mark(IntEnum):
+    NONE = 0
+    HEARD = 1
+
+
+def test_the_virtual_node_may_hear_its_own_loop() -> None:
+    """In one state its loop is a rival of its nodes' arcs, in another it is not."""
+    rules = Rules(
+        node_states=Side,
+        arc_states=Mark,
+        heads=(Head("low"),),
+        ranks=(
+            Rank("low", Side.A, ((Side.B, Mark.NONE),)),
+            Rank("low", Side.B, ((Side.B, Mark.NONE),)),
+        ),
+        arc_rules=(ArcRule(Mark.NONE, Mark.HEARD, heard={"low": True}),),
+    )
+    for real, virtual in itertools.product(Side, Side):
+
+        def encode(problem: Problem, real: int = real, virtual: int = virtual) -> Setup:
+            states = node_states(problem.graph, real, virtual)
+            return Setup(problem.graph, states, dict.fromkeys(GRAPH_ROLES, Mark.NONE))
+
+        task = Task("sides", "", "", Inputs(), rules, encode)
+        program = program_of(task)
+        executor = compile_program(program, every_type(task), minimal=False)
+        setup = task.set_up(Problem(load_graph("path:3")))
+        check_same_trajectory(program, executor, setup, max_steps=6)
+
+
+@pytest.mark.slow
+def test_no_access_outside_memory() -> None:
+    """The kernel under the compiler's sanitizers: bounds, overflows, use after free."""
+    library = subprocess.run(
+        ["cc", "-print-file-name=libasan.so"], capture_output=True, text=True, check=True
+    )
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.claims.sanitized_runs"],
+        env={
+            **os.environ,
+            "LD_PRELOAD": library.stdout.strip(),
+            "ASAN_OPTIONS": "detect_leaks=0",
+            "CFLAGS": "-O0 -fsanitize=address,undefined -fno-sanitize-recover=all",
+        },
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr[-2000:]
+    assert int(done.stdout.split()[0]) > 500
 
 
 @pytest.mark.parametrize("name", ["prim", "dijkstra"])

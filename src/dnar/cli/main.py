@@ -34,7 +34,7 @@ def entry() -> None:
         code = app(joined_lists(sys.argv[1:]) or ["--help"], standalone_mode=False)
         sys.stdout.flush()
     except InputError as error:
-        _complain(str(error))
+        _complain(" ".join([str(error), *getattr(error, "__notes__", ())]))
         code = 2
     except typer.TyperException as error:
         _complain(f"{error.format_message()} (see dnar --help or dnar COMMAND --help)")
@@ -148,9 +148,10 @@ def run_task(
         str | None,
         typer.Option(
             metavar="NAME",
-            help="program for a learned model's tables, network for the model itself, rules "
-            "for the rules. By default the proved program that comes with the package; the "
-            "network of a training folder.",
+            help="compiled for a learned model's tables as native code, program for the same "
+            "tables interpreted, network for the model itself, rules for the rules. By default "
+            "the proved program that comes with the package, compiled where there is a C "
+            "compiler; the network of a training folder.",
         ),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,

@@ -1,7 +1,7 @@
 """Compilation: a program as fast native code, for graphs of any size."""
 
 from dnar.compile.analysis import UnsupportedError
-from dnar.compile.build import NoCompilerError, find_compiler
+from dnar.compile.build import BuildError, NoCompilerError, find_compiler
 from dnar.compile.everything import every_type
 from dnar.compile.executor import Executor, compile_program, compile_proved
 from dnar.compile.loaded import Loaded
@@ -9,6 +9,7 @@ from dnar.compile.minimise import minimised
 from dnar.compile.outputs import outputs_of
 
 __all__ = [
+    "BuildError",
     "Executor",
     "Loaded",
     "NoCompilerError",

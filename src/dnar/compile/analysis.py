@@ -59,6 +59,8 @@ class Choice:
     matters_which: bool
     """Whether it makes a difference which of its arcs is heard."""
     find: Find
+    needed: int
+    """How many such arcs there must be: two if rivals that are not best are listened to."""
 
 
 @dataclass(frozen=True)
@@ -78,8 +80,6 @@ class Analysis:
     real: dict[int, Listening]
     """By state, for states that real nodes can be in."""
     virtual: dict[int, Listening]
-    row_types: frozenset[tuple[int, int, int, int]]
-    """(receiver, arc, sender, reverse) of arcs between real nodes."""
 
 
 def analyse(program: Program, reachable: Reachable) -> Analysis:
@@ -97,12 +97,7 @@ def analyse(program: Program, reachable: Reachable) -> Analysis:
     virtual = {
         state: work.listening(state) for state in sorted(reachable.kinds[NodeKind.VIRTUAL])
     }
-    row_types = frozenset(
-        (each.receiver, each.arc, each.sender, each.reverse)
-        for each in reachable.types
-        if each.role in row_roles
-    )
-    return Analysis(program, reachable, real, virtual, row_types)
+    return Analysis(program, reachable, real, virtual)
 
 
 def _check_scalars(program: Program) -> None:
@@ -126,6 +121,27 @@ def _check_arc_op(program: Program, op) -> None:
             raise UnsupportedError("arc scalars that are forgotten are not compiled yet")
     if not any(term.gate is Gate.KEEP for term in op.terms):
         raise UnsupportedError("arc scalars that are forgotten are not compiled yet")
+
+
+Item = tuple[int, int, bool, bool]
+"""An entry of a listening order: class, group, whether it matters which arc is heard, and
+whether the best arc of the class is meant, or the others."""
+
+
+def _is_idle(items: list[Item], at: int) -> bool:
+    """Whether hearing rivals that are not best makes no difference.
+
+    Where there are some, the best one is heard if they are left out, or what stands between.
+    """
+    number, group, _, best = items[at]
+    if best:
+        return False
+    for other, meaning, which, is_best in items[at:]:
+        if meaning != group or which:
+            return False
+        if other == number and is_best:
+            return True
+    return False
 
 
 class _Work:
@@ -158,13 +174,15 @@ class _Work:
         otherwise = items[-1][1]
         while items and items[-1][1] == otherwise and not items[-1][2]:
             items.pop()
-        if not all(best for *_, best in items):
+        items = [item for at, item in enumerate(items) if not _is_idle(items, at)]
+        if any(which and not best for _, _, which, best in items):
             raise UnsupportedError(
-                f"{self.program.node_states[state]} listens to rivals that are not best"
+                f"{self.program.node_states[state]} listens to rivals that are not best, and "
+                "it matters to which"
             )
         return [
-            Choice(number, group, which, self._find(head, state, number, which))
-            for number, group, which, _ in items
+            Choice(number, group, which, self._find(head, state, number, which), 2 - best)
+            for number, group, which, best in items
         ], otherwise
 
     def _order(self, head: int, state: int) -> tuple[list[tuple[int, bool]], bool]:

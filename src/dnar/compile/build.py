@@ -24,8 +24,12 @@ FLAGS = ("-O3", "-std=gnu11", "-fPIC", "-shared", "-ffp-contract=off", "-w")
 """Sums and comparisons stay exactly those of the interpreter: no contraction, no fast math."""
 
 
-class NoCompilerError(InputError):
-    """There is no C compiler on this machine."""
+class BuildError(InputError):
+    """A program cannot be compiled on this machine."""
+
+
+class NoCompilerError(BuildError):
+    """There is no C compiler."""
 
 
 @cache
@@ -36,7 +40,9 @@ def find_compiler() -> tuple[str, ...]:
         NoCompilerError: there is none.
     """
     given = shlex.split(os.environ.get("CC", ""))
-    if given and shutil.which(given[0]):
+    if given:
+        if not shutil.which(given[0]):
+            raise NoCompilerError(f"CC names {given[0]!r}, which is no command; unset it")
         return tuple(given)
     for name in ("cc", "gcc", "clang"):
         if shutil.which(name):
@@ -53,41 +59,70 @@ def built(source: str) -> ctypes.CDLL:
     """The library of this source, from the cache if it was built before.
 
     Raises:
-        NoCompilerError: there is no compiler.
-        InputError: the compiler failed, or the cache cannot be written.
+        BuildError: there is no compiler, it failed, or the cache cannot be used.
     """
-    compiler = (*find_compiler(), *FLAGS, *shlex.split(os.environ.get("CFLAGS", "")))
-    what = "\0".join([*compiler, sys.platform, platform.machine(), source])
+    command = (*find_compiler(), *FLAGS, *shlex.split(os.environ.get("CFLAGS", "")))
+    what = "\0".join([*command, sys.platform, platform.machine(), source])
     path = cache_folder() / f"{hashlib.sha256(what.encode()).hexdigest()[:32]}.so"
-    if not path.is_file():
-        _build(compiler, source, path)
-    return ctypes.CDLL(str(path))
+    if path.is_file():
+        _check_owner(path.parent)
+        try:
+            return ctypes.CDLL(str(path))
+        except OSError:  # torn by a crash, or of another system
+            path.unlink(missing_ok=True)
+    _build(command, source, path)
+    try:
+        return ctypes.CDLL(str(path))
+    except OSError as error:
+        raise BuildError(
+            f"{path} cannot be loaded: {error}; set DNAR_CACHE to another folder, or use "
+            "--engine program"
+        ) from error
 
 
 def cache_folder() -> Path:
-    """Where libraries are kept; only its owner can write there."""
+    """Where libraries are kept."""
     given = os.environ.get("DNAR_CACHE")
-    base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    return Path(given) if given else Path(base) / "dnar"
+    if given:
+        return Path(given)
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "dnar"
 
 
-def _build(compiler: tuple[str, ...], source: str, path: Path) -> None:
+def _check_owner(folder: Path) -> None:
+    """Refuses a folder in which others could have put code."""
+    if not hasattr(os, "getuid"):
+        return
+    found = folder.stat()
+    if found.st_mode & 0o002 or found.st_uid not in (os.getuid(), 0):
+        raise BuildError(
+            f"everybody can write to {folder}, so nothing is loaded from there; set DNAR_CACHE "
+            "to a folder of your own, or use --engine program"
+        )
+
+
+def _build(command: tuple[str, ...], source: str, path: Path) -> None:
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        _check_owner(path.parent)
         with tempfile.TemporaryDirectory(dir=path.parent) as folder:
             text, made = Path(folder) / "program.c", Path(folder) / "program.so"
             text.write_text(source, encoding="utf-8")
-            command = [*compiler, str(text), "-o", str(made), "-lm"]
-            done = subprocess.run(command, capture_output=True, text=True, check=False)
-            if done.returncode != 0:
-                said = (done.stderr.strip() or f"exit code {done.returncode}").splitlines()[0]
-                raise InputError(
-                    f"{shlex.join(compiler)} failed: {said}; set CC to another compiler, or "
-                    "use --engine program"
-                )
+            _compile([*command, str(text), "-o", str(made), "-lm"])
             made.replace(path)
     except OSError as error:
-        raise InputError(
+        raise BuildError(
             f"compiled programs are kept in {path.parent}, which cannot be written: "
             f"{error.strerror}; set DNAR_CACHE to another folder, or use --engine program"
         ) from error
+
+
+def _compile(command: list[str]) -> None:
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+    except OSError as error:
+        raise BuildError(f"{command[0]} cannot be run: {error.strerror}") from error
+    if done.returncode != 0:
+        said = (done.stderr.strip() or f"exit code {done.returncode}").splitlines()[0]
+        raise BuildError(
+            f"{command[0]} failed: {said}; set CC to another compiler, or use --engine program"
+        )

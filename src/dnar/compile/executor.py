@@ -35,6 +35,14 @@ class Executor:
         """The program that runs."""
         return self.analysis.program
 
+    def build(self) -> None:
+        """Compiles the source now, not when the first graph is loaded.
+
+        Raises:
+            BuildError: there is no compiler, or it failed.
+        """
+        _ = self._library
+
     @cached_property
     def _library(self) -> Any:
         return typed(built(self.source))
@@ -57,7 +65,8 @@ class Executor:
     ) -> Execution:
         """Runs until nothing changes, or for `max_steps` steps, to a snapshot of all arcs.
 
-        `load` gives outputs without laying out arcs, see there.
+        Unless it is recorded, the snapshot holds the arc scalars of step zero. To read outputs
+        without laying out arcs, `load` the graph.
         """
         loaded = self.load(setup.graph, recording=record)
         loaded.start(setup)

@@ -25,6 +25,9 @@ HALTED, CUT_OFF, PAUSED, NEEDS_ROW, NO_MEMORY = range(5)
 WORK = 20_000_000
 """About so many looks at something, then the kernel comes back: Ctrl-C is heard in between."""
 
+LAST_STEP = 2**63 - 1
+"""Steps are counted in 64 bits."""
+
 ARC_LIMIT = 2**31 - 1
 """Most arcs between real nodes: their places must fit in 32 bits."""
 
@@ -91,7 +94,14 @@ class Loaded:
         weights = (pairs.up, pairs.down) if weighted else (None, None)
         # The kernel reads these arrays whenever a run starts: they must stay alive.
         self._given = (pairs.low, pairs.high, *weights, pairs.way)
-        self._library = library
+        shared = {id(graph.source), id(graph.target), id(graph.weight), id(None)}
+        self._copied = sum(
+            array.nbytes
+            for array in self._given
+            if array is not None and id(array) not in shared
+        )
+        self._library, self._graph = library, graph
+        self._setup: Setup | None = None
         self._stream = next(iter(program.streams()), None)
         self._machine = library.dnar_new(
             self.nodes, len(pairs.low), *(_at(array) for array in self._given)
@@ -101,24 +111,47 @@ class Loaded:
         weakref.finalize(self, library.dnar_free, self._machine)
 
     def start(self, setup: Setup) -> None:
-        """Everything as it is before the first step of this setup, which is on this graph."""
-        self._setup = setup
+        """Everything as it is before the first step of this setup, which is on this graph.
+
+        Raises:
+            InputError: the setup is of another graph, or memory is short.
+        """
+        if setup.graph is not self._graph:
+            raise InputError(
+                "this setup is of another graph than the one that was loaded; load its own"
+            )
+        states = self._per_node(setup.node_state, np.uint8)
         values = next(iter(setup.values.values()), None)
+        if values is not None:
+            values = self._per_node(values, np.float64)
         roles = np.array([setup.arc_states[role] for role in GRAPH_ROLES], dtype=np.uint8)
-        ended = self._library.dnar_start(
-            self._machine, _at(setup.node_state), _at(roles), _at(values)
-        )
+        ended = self._library.dnar_start(self._machine, _at(states), _at(roles), _at(values))
         if ended == NO_MEMORY:
             raise self._too_large()
+        self._setup = setup
+
+    def _per_node(self, array: np.ndarray, kind: type) -> np.ndarray:
+        """The array as the kernel reads it, one entry per node and one for the virtual node."""
+        if array.shape != (self.nodes + 1,):
+            raise InputError(f"expected {self.nodes + 1} entries, got shape {array.shape}")
+        return np.ascontiguousarray(array, dtype=kind)
 
     def run(self, limit: int) -> bool:
-        """Runs until nothing changes, or to the step `limit`; whether it came to rest."""
+        """Runs until nothing changes, or to the step `limit`; whether it came to rest.
+
+        Raises:
+            InputError: nothing was started, or memory is short.
+        """
+        if self._setup is None:
+            raise InputError("start a setup before the first run")
+        limit = min(limit, LAST_STEP)
         while True:
             ended = self._library.dnar_run(self._machine, limit, WORK)
             if ended == NEEDS_ROW:
                 assert self._stream is not None
                 stream = self._setup.streams[self._stream.name]
                 row = stream.row(self.steps // self._stream.period)
+                row = self._per_node(row, np.float64)
                 self._library.dnar_row(self._machine, _at(row))
             elif ended == NO_MEMORY:
                 raise self._too_large()
@@ -141,7 +174,7 @@ class Loaded:
     @property
     def nbytes(self) -> int:
         """Bytes held beside the graph."""
-        return self._library.dnar_bytes(self._machine)
+        return self._library.dnar_bytes(self._machine) + self._copied
 
     @property
     def node_states(self) -> UInt8[np.ndarray, " nodes"]:
@@ -205,12 +238,26 @@ def _out_of_memory(library: ctypes.CDLL, nodes: int, pairs: int) -> InputError:
 
 def available_memory() -> int | None:
     """Bytes that can still be used, None where the system does not tell."""
+    found = [_free_in_system(), _free_in_group()]
+    return min((free for free in found if free is not None), default=None)
+
+
+def _free_in_system() -> int | None:
     try:
         lines = Path("/proc/meminfo").read_text().splitlines()
     except OSError:
         return None
     found = [line.split() for line in lines if line.startswith("MemAvailable:")]
     return int(found[0][1]) * 1024 if found else None
+
+
+def _free_in_group(folder: Path = Path("/sys/fs/cgroup")) -> int | None:
+    """What a container may still use."""
+    try:
+        most, used = ((folder / f"memory.{name}").read_text() for name in ("max", "current"))
+        return int(most) - int(used)
+    except (OSError, ValueError):  # no such group, or no limit
+        return None
 
 
 def _at(array: np.ndarray | None) -> int | None:

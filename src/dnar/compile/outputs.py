@@ -11,11 +11,13 @@ from dnar.machine import (
     Members,
     NodeKind,
     NodeScalar,
+    Place,
     Pointer,
     PointerOrder,
     Program,
     Readout,
     Snapshot,
+    Start,
     Task,
 )
 
@@ -57,7 +59,11 @@ class _Bare:
             range(loaded.nodes), kind, states, none, none, none, no_states, no_states, ()
         )
         values = loaded.values
-        scalars = {scalar.name: values for scalar in program.scalars}
+        scalars = {
+            scalar.name: values
+            for scalar in program.scalars
+            if scalar.place is Place.NODE and scalar.start is not Start.STREAM
+        }
         self.snapshot = Snapshot(loaded.steps, states, no_states, scalars)
 
     def masked(self, decoder: Decoder, members: np.ndarray) -> np.ndarray:

@@ -23,7 +23,7 @@ PARTS = (
 )
 """The kernel's files, in the order in which they are joined."""
 
-TYPES = {"b": "uint8_t", "u": "uint8_t", "i": "int32_t", "f": "double"}
+TYPES = {"u": "uint8_t", "i": "int32_t", "f": "double"}
 
 
 def source_of(analysis: Analysis, *, recording: bool) -> str:

@@ -1,7 +1,7 @@
 """Tables: an analysis as the constants that stand in front of the kernel.
 
 Classes are numbered sender state * arc states + arc state, as everywhere. What the constants
-mean is said where they are made; `kernel.c` uses them by these names.
+mean is said where they are made; the kernel uses them by these names.
 """
 
 import itertools
@@ -114,13 +114,13 @@ def _by_state(listening: Mapping[int, Listening], nodes: int) -> list[list]:
 def _places(analysis: Analysis, listening: Mapping[int, Listening]) -> Constants:
     """(head, state, place): the class, and what must be known of it.
 
-    Whether it matters which of its arcs is heard, how it is found in a row, and whether a
-    self-loop or the virtual node's arc can be of it.
+    Whether it matters which of its arcs is heard, how it is found in a row, how many are
+    needed, and whether a self-loop or the virtual node's arc can be of it.
     """
     program = analysis.program
     heads, nodes = len(program.heads), len(program.node_states)
     most = max((len(c) for each in listening.values() for c in each.choices), default=0)
-    names = ("CHOSEN", "WHICH", "FIND", "OF_LOOP", "OF_VIRTUAL")
+    names = ("CHOSEN", "WHICH", "FIND", "NEEDED", "OF_LOOP", "OF_VIRTUAL")
     tables = {name: np.zeros((heads, nodes, max(most, 1)), dtype=np.int16) for name in names}
     choices = np.zeros((heads, nodes), dtype=np.int16)
     present = _present(analysis)
@@ -133,6 +133,7 @@ def _places(analysis: Analysis, listening: Mapping[int, Listening]) -> Constants
                     choice.number,
                     choice.matters_which,
                     choice.find,
+                    choice.needed,
                     "self" in roles,
                     "from_virtual" in roles,
                 )
@@ -234,13 +235,19 @@ def _heaps(analysis: Analysis) -> Constants:
     classes = len(program.node_states) * len(program.arc_states)
     heaps = np.full((len(program.heads), classes), NO_SLOT, dtype=np.int16)
     present, number = _present(analysis), 0
-    for state, each in analysis.virtual.items():
+    # Its own loop stands in no heap, in whatever state the virtual node asks for the class.
+    looped = {
+        kind
+        for (state, kind), roles in present.items()
+        if state in analysis.virtual and "self" in roles
+    }
+    for each in analysis.virtual.values():
         for head, some in enumerate(each.choices):
             for choice in some:
                 if not choice.matters_which or heaps[head, choice.number] != NO_SLOT:
                     continue
-                loops = "self" in present[state, choice.number]
-                if not loops and key_of(program, head) in (BY_INDEX, BY_NODE_SCALAR):
+                comparable = key_of(program, head) in (BY_INDEX, BY_NODE_SCALAR)
+                if comparable and choice.number not in looped:
                     heaps[head, choice.number] = number
                     number += 1
     return {"HEAP_SLOT": heaps, "HEAP_SLOTS": number}

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 import numpy as np
 
 from dnar.compile import (
-    NoCompilerError,
+    BuildError,
     UnsupportedError,
     compile_program,
     compile_proved,
@@ -158,6 +158,7 @@ class CompiledEngine:
             self.executor = compile_proved(task, program)
         else:
             self.executor = compile_program(program, every_type(task), minimal=False)
+        self.executor.build()
 
     def __reduce__(self) -> tuple[Any, ...]:
         # Native code cannot be sent to another process: it is loaded there.
@@ -226,10 +227,10 @@ def engine_for(task: Task, name: EngineName | str | None) -> Engine:
 
 
 def fastest_engine(task: Task, program: Program, *, proved: bool = True) -> Engine:
-    """A program compiled, or interpreted if there is no compiler or it cannot be compiled."""
+    """A program compiled, or interpreted where it cannot be compiled, for whatever reason."""
     try:
         return CompiledEngine(task, program, proved=proved)
-    except (NoCompilerError, UnsupportedError):
+    except (BuildError, UnsupportedError):
         return ProgramEngine(task, program)
 
 

@@ -39,6 +39,7 @@ class Ledger:
         if not path.exists():
             write_whole(path, [_line(header)])
         self._check(header, _lines(path)[0])
+        _cut_torn_line(path)
 
     def marks(self, chunks: Iterable[Chunk]) -> dict[Chunk, Marks]:
         """The marks of those chunks that are finished.
@@ -113,15 +114,21 @@ def _line(value: dict[str, Any]) -> str:
     return json.dumps(value, separators=(",", ":")) + "\n"
 
 
+def _cut_torn_line(path: Path) -> None:
+    """Cuts off what is left of a line that a crash has torn; the file is known to be ours."""
+    text = path.read_bytes()
+    whole = text.rfind(b"\n") + 1
+    if whole < len(text):
+        os.truncate(path, whole)
+
+
 def _lines(path: Path) -> list[Any]:
-    """The values of all whole lines; what is left of a torn one is cut off."""
+    """The values of all whole lines."""
     try:
         text = path.read_bytes()
-        whole = text.rfind(b"\n") + 1
-        if whole < len(text) and whole:
-            os.truncate(path, whole)
     except OSError as error:
         raise InputError(f"cannot read {path}: {error.strerror}") from error
+    whole = text.rfind(b"\n") + 1
     values = []
     for number, line in enumerate(text[:whole].splitlines() or [b""], start=1):
         try:

@@ -111,7 +111,8 @@ def _judge(
     nodes = problem.graph.node_count
     per_node = all(values.shape == (nodes,) for values in expected.values())
     agree = _agreement(expected, given)
-    whole = bool(agree.all())
+    same_shape = all(values.shape == given[name].shape for name, values in expected.items())
+    whole = same_shape and bool(agree.all())
     return _Judged(
         right=int(agree.sum()),
         nodes=nodes if per_node else None,

@@ -6,6 +6,7 @@ is bounded by what is in flight, which is a few chunks per worker.
 
 import multiprocessing
 import os
+import pickle
 import threading
 from collections.abc import Generator, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
@@ -47,14 +48,27 @@ def marked(
     if workers == 1 or work < SMALL or isinstance(engine, NetworkEngine):
         yield from (mark(engine, plan, chunk) for chunk in chunks)
         return
+    _check_travels(engine)
     with _pool(min(workers, len(chunks)), engine, plan) as pool:
         try:
             yield from _handed_out(pool, chunks, IN_FLIGHT * workers)
         except BrokenProcessPool as error:
             raise InputError(
-                "a worker process died, perhaps because memory ran out; try again with fewer "
-                "--workers (workers=1 in Python): what an --out file holds is not done again"
+                "a worker process died, perhaps because memory ran out, or because a script "
+                "that evaluates has no `if __name__ == '__main__':` around it; try again with "
+                "fewer --workers (workers=1 in Python): what an --out file holds is not done "
+                "again"
             ) from error
+
+
+def _check_travels(engine: Engine) -> None:
+    try:
+        pickle.dumps(engine)
+    except (pickle.PicklingError, AttributeError, TypeError) as error:
+        raise InputError(
+            f"{engine.task.name} cannot be sent to other processes: {error}; use workers=1, or "
+            "define the task in a module"
+        ) from error
 
 
 @contextmanager

@@ -56,6 +56,27 @@ def test_a_cache_that_cannot_be_written(
         build.built(SOURCE)
 
 
+def test_a_torn_library_is_built_again(fresh: Path) -> None:
+    build.built(SOURCE)
+    (kept,) = fresh.iterdir()
+    kept.unlink()
+    kept.write_bytes(b"")
+    assert build.built(SOURCE).answer() == 42
+
+
+def test_a_folder_that_everybody_can_write_to(fresh: Path) -> None:
+    fresh.mkdir(parents=True)
+    fresh.chmod(0o777)
+    with pytest.raises(InputError, match="everybody can write to"):
+        build.built(SOURCE)
+
+
+def test_a_compiler_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CC", "no-such-compiler -m64")
+    with pytest.raises(NoCompilerError, match="CC names 'no-such-compiler'"):
+        build.find_compiler()
+
+
 def test_the_compiler_of_ones_choice(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CC", "env cc")
     assert build.find_compiler() == ("env", "cc")

@@ -1,6 +1,8 @@
 """Loaded machines: run again and again, small, never quadratic, and refused if too large."""
 
+from dataclasses import replace
 from functools import cache
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -38,6 +40,57 @@ def test_a_graph_is_loaded_once_for_many_runs(name: str) -> None:
         assert machine.node_states.tolist() == alone.node_state.tolist()
         found.append((machine.steps, machine.node_states.tolist(), machine.values.tolist()))
     assert found[0] == found[len(starts)]
+
+
+@pytest.mark.parametrize("name", ["bfs", "dfs", "dijkstra"])
+def test_a_run_that_was_cut_off_leaves_nothing_behind(name: str) -> None:
+    task = get_task(name)
+    graph = load_graph("er:30", seed=4, directed=True, random_weights=True)
+    used, fresh = compiled(name).load(graph), compiled(name).load(graph)
+    for limit in (1, 2):
+        used.start(task.set_up(Problem(graph, 5)))
+        assert not used.run(limit)
+    for machine in (used, fresh):
+        machine.start(task.set_up(Problem(graph, 2)))
+        assert machine.run(10_000)
+    assert (used.steps, used.visits) == (fresh.steps, fresh.visits)
+    for one, other in zip(used.arc_states(), fresh.arc_states(), strict=True):
+        assert one.tolist() == other.tolist()
+    assert used.values.tolist() == fresh.values.tolist()
+
+
+@pytest.mark.parametrize("name", ["mis", "prim"])
+def test_a_run_that_comes_back_in_between(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    task, graph = get_task(name), load_graph("er:30", seed=4, random_weights=True)
+    found = []
+    for work in (loaded.WORK, 1):
+        monkeypatch.setattr(loaded, "WORK", work)
+        machine = compiled(name).load(graph)
+        machine.start(task.set_up(problem(task, graph)))
+        assert machine.run(2**70), "a limit beyond 64 bits is none"
+        found.append((machine.steps, machine.node_states.tolist()))
+    assert found[0] == found[1]
+
+
+def test_what_does_not_fit_together() -> None:
+    task, graph = get_task("bfs"), load_graph("path:5")
+    machine = compiled("bfs").load(graph)
+    with pytest.raises(InputError, match="start a setup before"):
+        machine.run(10)
+    with pytest.raises(InputError, match="of another graph"):
+        machine.start(task.set_up(Problem(load_graph("path:4"), 0)))
+    short = replace(task.set_up(Problem(graph, 0)), node_state=np.zeros(3, dtype=np.uint8))
+    with pytest.raises(InputError, match="expected 6 entries"):
+        machine.start(short)
+
+
+def test_directed_graphs_hold_their_pairs_too() -> None:
+    graph = load_graph("er:200", seed=1, directed=True, random_weights=True)
+    both = [
+        (machine := compiled("dijkstra").load(each)).nbytes / machine.entries
+        for each in (graph, load_graph("er:200", seed=1, random_weights=True))
+    ]
+    assert both[0] > both[1] + 8
 
 
 @pytest.mark.parametrize("name", SIX)
@@ -81,6 +134,14 @@ def test_too_little_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     graph = Graph(range(2), node, node, None, directed=False)
     with pytest.raises(InputError, match=r"needs about 9\.\d GiB of memory, and 1\.0 GiB are"):
         compiled("bfs").load(graph)
+
+
+def test_a_container_tells_its_memory(tmp_path: Path) -> None:
+    (tmp_path / "memory.max").write_text("5000\n")
+    (tmp_path / "memory.current").write_text("2000\n")
+    assert loaded._free_in_group(tmp_path) == 3000
+    (tmp_path / "memory.max").write_text("max\n")
+    assert loaded._free_in_group(tmp_path) is None
 
 
 def test_the_system_tells_its_memory() -> None:

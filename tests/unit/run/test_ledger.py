@@ -96,7 +96,9 @@ def test_another_model_is_refused(tmp_path: Path) -> None:
         scored(out, graphs=2, sizes=(5,))
 
 
-@pytest.mark.parametrize("content", ["", "dear diary", "dear diary\n", "[1]\n", '{"a": 1}\n'])
+@pytest.mark.parametrize(
+    "content", ["", "dear diary", "dear diary\n", "[1]\n", '{"a": 1}\n', '{"a": 1}\nlast']
+)
 def test_other_files_stay_as_they_are(tmp_path: Path, content: str) -> None:
     out = tmp_path / "letter.txt"
     out.write_text(content)

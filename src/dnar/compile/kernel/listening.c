@@ -78,10 +78,9 @@ INLINE int listen(Machine *m, const int head, int32_t node, const int state, int
     *found = *reverse = NOBODY;
     UNROLL for (int place = 0; place < CHOICES[head][state]; place++) {
         const int number = CHOSEN[head][state][place];
-        bool there = false;
-        int32_t entry = NOBODY;
+        int32_t entry = NOBODY, count = 0;
         switch (FIND[head][state][place]) {
-        case COUNT: there = own->count[COUNT_SLOT[number]] > 0; break;
+        case COUNT: count = own->count[COUNT_SLOT[number]]; break;
         case FIRST: entry = first_in_row(m, node, number, FIRST_SLOT[number]); break;
         case BEST: entry = best_in_row(m, head, node, number, BEST_SLOT[number]); break;
         case SCAN: entry = scan_row(m, head, node, number); break;
@@ -92,10 +91,10 @@ INLINE int listen(Machine *m, const int head, int32_t node, const int state, int
                       m->state[m->n] * ARC_STATES + own->called == number;
         if (WHICH[head][state][place]) {
             *found = better_fixed(m, head, node, loop, called, entry);
-            if (FIND[head][state][place] == BEST)
+            if (FIND[head][state][place] == BEST && *found >= 0)
                 *reverse = own->best_reverse[BEST_SLOT[number]];
             if (*found != NOBODY) return place;
-        } else if (there || entry != NOBODY || loop || called) {
+        } else if (count + loop + called >= NEEDED[head][state][place]) {
             return place;
         }
     }

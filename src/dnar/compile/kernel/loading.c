@@ -3,8 +3,8 @@
 /* Positions of a pair's two entries, called for all pairs in order. */
 #define FOR_EACH_PAIR(m, next, pairs, at, in_low, in_high)                                \
     for (int64_t at = 0; at < (pairs); at++)                                              \
-        for (int32_t in_low = (next)[2 * (m)->low[at] + 1]++,                             \
-                     in_high = (next)[2 * (m)->high[at]]++, once = 1;                     \
+        for (int32_t in_low = (next)[2 * (int64_t)(m)->low[at] + 1]++,                    \
+                     in_high = (next)[2 * (int64_t)(m)->high[at]]++, once = 1;            \
              once; once = 0)
 
 /* Per node, where its entries of lower and of higher neighbours begin. */
@@ -15,8 +15,8 @@ static int32_t *first_places(Machine *m, int64_t pairs) {
         return NULL;
     }
     for (int64_t at = 0; at < pairs; at++) {
-        next[2 * m->high[at]]++;
-        next[2 * m->low[at] + 1]++;
+        next[2 * (int64_t)m->high[at]]++;
+        next[2 * (int64_t)m->low[at] + 1]++;
     }
     int32_t sum = 0;
     for (int64_t at = 0; at < 2 * (int64_t)m->n; at++) {
@@ -46,7 +46,8 @@ int64_t dnar_need(int64_t n, int64_t pairs) {
     int64_t entry = sizeof(int32_t) * (1 + STORED_BACK) + sizeof(pair_t);
     entry += ROW_SCALARS ? sizeof(double) : 0;
     int64_t heaps = HEAP_SLOTS * (sizeof(HeapItem) + sizeof(int32_t));
-    int64_t queues = 8 * sizeof(int32_t);
+    /* Also the places of first entries while rows are built, and a stream's numbers. */
+    int64_t queues = 10 * sizeof(int32_t) + (PERIOD ? sizeof(double) : 0);
     return 2 * pairs * entry + n * ((int64_t)sizeof(Node) + 5 + heaps + queues);
 }
 
@@ -73,7 +74,7 @@ Machine *dnar_new(int32_t n, int64_t pairs, const int32_t *low, const int32_t *h
         dnar_free(m);
         return NULL;
     }
-    for (int32_t node = 0; node < n; node++) m->begin[node] = next[2 * node];
+    for (int32_t node = 0; node < n; node++) m->begin[node] = next[2 * (int64_t)node];
     m->begin[n] = m->begin[n + 1] = (int32_t)m->entries;
     FOR_EACH_PAIR(m, next, pairs, at, in_low, in_high) {
         m->to[in_low] = high[at];

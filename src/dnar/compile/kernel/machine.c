@@ -34,7 +34,7 @@ enum { EMPTY = -1, UNKNOWN = -2 };
 enum { FIXED, COUNT, FIRST, BEST, SCAN };
 /* What a head compares. */
 enum { BY_INDEX, BY_ARC_SCALAR, BY_NODE_SCALAR, BY_STREAM };
-/* What walking a row may have to do at an entry, see _acts in tables.py. */
+/* What walking a row may have to do at an entry, see changes.py. */
 enum { SLOTS = 1, MARK = 2, QUEUE_IN = 4, QUEUE_OUT = 8 };
 /* Which entries a change of state concerns: none, all, those with arcs out of the ordinary. */
 enum { NO_WALK, WHOLE_ROW, LISTED };
@@ -45,7 +45,7 @@ enum { DIRTY = 1, FIXED_DIRTY = 2, SCALAR_DIRTY = 4 };
 
 /* One byte or two per entry: state of the arc that the row's node receives, of the arc that
 the neighbour receives, and whether the entry is listed. */
-#if ARC_STATES <= 8
+#if ARC_STATES <= 8 && !defined(WIDE)
 typedef uint8_t pair_t;
 enum { HALF = 4, STATE_MASK = 7, LIST_BIT = 8 };
 #else
@@ -78,7 +78,7 @@ typedef struct { int32_t node; uint8_t new; } NodeChange;
 typedef struct { int32_t node; uint8_t loop, called, calls; } FixedChange;
 typedef struct { int32_t node; double new; } ValueChange;
 typedef struct { double key; int32_t node; } __attribute__((packed, aligned(4))) HeapItem;
-/* A recorded change: place is an entry, or LOOP, VIRTUAL (called) or NOBODY (calls). */
+/* A recorded change: of an entry, or of LOOP, VIRTUAL (called) or NOBODY (calls). */
 typedef struct { int64_t step; double new; int32_t kind, node, entry; } Record;
 enum { NODE_STATE, ARC_STATE, NODE_SCALAR, ARC_SCALAR };
 

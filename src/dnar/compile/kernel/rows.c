@@ -69,7 +69,12 @@ INLINE void expect(const Machine *m, int32_t node) {
     if (ROW_SCALARS) __builtin_prefetch(&m->weight[from]);
 }
 
-INLINE void queue_arc(Machine *m, Arc arc, int side) { PUSH(m->arcs[side], arc); }
+INLINE void queue_arc(Machine *m, Arc arc, int side) {
+    PUSH(m->arcs[side], arc);
+    if (!ROW_SCALARS || arc.reverse == NOBODY) return;
+    __builtin_prefetch(&m->pair[arc.reverse], 1);
+    __builtin_prefetch(&m->weight[arc.reverse]);
+}
 
 /* The sender's entry of an arc. */
 INLINE int32_t reverse_of(const Machine *m, Arc arc) {

@@ -5,6 +5,7 @@ static double scanned_sum(Machine *m, int32_t node) {
     double total = 0.0;
     const Node *own = &m->node[node];
     if (node == m->n) {
+        m->visits += m->n;
         for (int32_t other = 0; other < m->n; other++)
             if (SUMMED[m->node[other].calls]) total += fixed_weight(m, other, NOBODY);
         return SUMMED[own->loop] ? total + fixed_weight(m, node, LOOP) : total;
@@ -58,6 +59,7 @@ INLINE void push_fixed(Machine *m, int32_t receiver, double value, int arc, int3
 
 /* The virtual node's scalar is added to every arc that others receive from it. */
 static void push_virtual(Machine *m, double value) {
+    m->visits += m->n;
     for (int32_t other = 0; other < m->n; other++)
         if (CALLED_WEIGHTS)
             push_fixed(m, other, value, m->node[other].called, other, VIRTUAL);

@@ -77,8 +77,11 @@ INLINE void take_offer(Machine *m, int32_t node) {
 /* The node whose arc to the virtual node is best of its class; stale ones are dropped. */
 INLINE int32_t heap_best(Machine *m, int head, int number) {
     for (int64_t at = 0; at < m->offers.size; at++) {
-        if (at + AHEAD < m->offers.size)
+        if (at + AHEAD < m->offers.size) {
             __builtin_prefetch(&m->heap_place[0][m->offers.at[at + AHEAD]]);
+            int32_t soon = m->heap_place[0][m->offers.at[at + AHEAD / 2]];
+            __builtin_prefetch(&m->heap[0].at[soon < 0 ? 0 : soon]);
+        }
         take_offer(m, m->offers.at[at]);
     }
     m->offers.size = 0;
@@ -125,7 +128,7 @@ INLINE void evaluate_virtual_in(Machine *m, const int state) {
         int32_t found = NOBODY;
         UNROLL for (int at = 0; at < CHOICES[head][state]; at++) {
             const int number = CHOSEN[head][state][at];
-            if (m->virtual_counts[number] > 0 || own == number) {
+            if (m->virtual_counts[number] + (own == number) >= NEEDED[head][state][at]) {
                 place = at;
                 if (WHICH[head][state][at])
                     found = HEAP_SLOT[head][number] >= 0 ? heap_best(m, head, number)

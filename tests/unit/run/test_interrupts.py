@@ -1,0 +1,55 @@
+"""Ctrl-C that comes at a bad moment comes a moment later."""
+
+import os
+import signal
+import threading
+
+import pytest
+
+from dnar.run.interrupts import no_interrupts
+
+
+def test_an_interrupt_waits() -> None:
+    done = []
+
+    def work() -> None:
+        with no_interrupts():
+            os.kill(os.getpid(), signal.SIGINT)
+            done.append("the rest")
+
+    with pytest.raises(KeyboardInterrupt):
+        work()
+    assert done == ["the rest"]
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+def test_an_interrupt_that_another_thread_takes_waits_too() -> None:
+    done = []
+    here = threading.Event()
+    other = threading.Thread(target=here.wait)
+    other.start()
+
+    def work() -> None:
+        with no_interrupts():
+            assert other.ident is not None
+            signal.pthread_kill(other.ident, signal.SIGINT)
+            done.extend(number for number in range(1000))
+
+    with pytest.raises(KeyboardInterrupt):
+        work()
+    here.set()
+    other.join()
+    assert len(done) == 1000
+
+
+def test_other_threads_need_no_protection() -> None:
+    seen = []
+
+    def work() -> None:
+        with no_interrupts():
+            seen.append(signal.getsignal(signal.SIGINT))
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    thread.join()
+    assert seen == [signal.default_int_handler]
