@@ -3,6 +3,7 @@
 import os
 import signal
 import threading
+import time
 
 import pytest
 
@@ -33,13 +34,14 @@ def test_an_interrupt_that_another_thread_takes_waits_too() -> None:
         with no_interrupts():
             assert other.ident is not None
             signal.pthread_kill(other.ident, signal.SIGINT)
-            done.extend(number for number in range(1000))
+            time.sleep(0.2)  # until it has come
+            done.append("the rest")
 
     with pytest.raises(KeyboardInterrupt):
         work()
     here.set()
     other.join()
-    assert len(done) == 1000
+    assert done == ["the rest"]
 
 
 def test_other_threads_need_no_protection() -> None:
