@@ -1,34 +1,11 @@
 /* What becomes of arcs, and whom changes of arcs and nodes concern. */
 
-/* The heads of a node that hear an arc, by what they keep in `heard`. */
-INLINE int bits_at(const Machine *m, int32_t node, int32_t what) {
-    int bits = 0;
-    UNROLL for (int head = 0; head < HEADS; head++)
-        if (HEARD_SLOT[head] >= 0 && m->node[node].heard[HEARD_SLOT[head]] == what)
-            bits |= 1 << head;
-    return bits;
-}
-
+/* The same for the virtual node, which hears nodes. */
 INLINE int virtual_bits(const Machine *m, int32_t what) {
     int bits = 0;
     UNROLL for (int head = 0; head < HEADS; head++)
         if (m->virtual_heard[head] == what) bits |= 1 << head;
     return bits;
-}
-
-INLINE int arc_outcome(int type, int forth, int back) {
-    return ARC[(type * FLAGS + forth) * FLAGS + back];
-}
-
-/* Whether an arc of a node's row changes. */
-INLINE void look_at_arc(Machine *m, Arc arc) {
-    int32_t sender = m->to[arc.entry];
-    int old = into_of(m, arc.entry);
-    int type = type_of(old, m->state[arc.node], m->state[sender], out_of(m, arc.entry));
-    int forth = bits_at(m, arc.node, arc.entry), back = 0;
-    if (HEARD_BACK) back = bits_at(m, sender, arc.reverse = reverse_of(m, arc));
-    int new = arc_outcome(type, forth, back);
-    if (new != old) PUSH(m->arc_changed, (ArcChange){arc, (uint8_t)new});
 }
 
 /* An arc of a real node's row, given by its sender and the entry there, has left a class. */
@@ -50,8 +27,8 @@ INLINE void class_entered(Machine *m, int number, int32_t node, int32_t sender,
     if (COUNT_SLOTS && slot >= 0) own->count[slot]++;
     slot = FIRST_SLOT[number];
     if (FIRST_SLOTS && slot >= 0) {
-        int32_t entry = back_of(m, sender, reverse);
-        if (entry < own->first[slot]) own->first[slot] = entry;
+        int32_t entry = back_of(m, sender, reverse), first = own->first[slot];
+        own->first[slot] = entry < first ? entry : first;
     }
     slot = BEST_SLOT[number];
     if (BEST_SLOTS && slot >= 0) {
@@ -117,13 +94,15 @@ INLINE int act_of(const Machine *m, int32_t entry, const int change) {
 INLINE void walk_row(Machine *m, int32_t node, const int change, const int old, const int new) {
     enum { CHUNK = 32 };
     int32_t acting[CHUNK], from = m->begin[node], end = m->begin[node + 1];
+    uint8_t acts[CHUNK];
     m->visits += end - from;
     while (from < end) {
         int32_t to = end - from > CHUNK ? from + CHUNK : end, count = 0;
         /* First who is concerned, without a branch; their memory arrives meanwhile. */
         for (int32_t entry = from; entry < to; entry++) {
             acting[count] = entry;
-            count += act_of(m, entry, change) != 0;
+            acts[count] = act_of(m, entry, change);
+            count += acts[count] != 0;
         }
         for (int32_t at = 0; at < count; at++) {
             const Node *other = &m->node[m->to[acting[at]]];
@@ -132,7 +111,7 @@ INLINE void walk_row(Machine *m, int32_t node, const int change, const int old, 
         }
         for (int32_t at = 0; at < count; at++) {
             Arc arc = {node, acting[at], NOBODY};
-            act_at(m, arc, act_of(m, arc.entry, change), old, new);
+            act_at(m, arc, acts[at], old, new);
         }
         from = to;
     }
@@ -207,20 +186,30 @@ INLINE void commit_arc(Machine *m, Arc arc, int new) {
     }
 }
 
-/* Decides the next states of a node's fixed arcs. */
-INLINE void look_at_fixed(Machine *m, int32_t node) {
-    int state = m->state[node], loop = m->node[node].loop;
-    FixedChange next = {node, 0, 0, 0};
+/* The next states of a node's fixed arcs. */
+INLINE FixedChange next_fixed(const Machine *m, int32_t node) {
+    const Node *now = &m->node[node];
+    int state = m->state[node], loop = now->loop, called = now->called, calls = now->calls;
+    FixedChange next = {node, 0, now->called, now->calls};
     int own = node == m->n ? virtual_bits(m, LOOP) : bits_at(m, node, LOOP);
-    next.loop = ARC[(type_of(loop, state, state, loop) * FLAGS + own) * FLAGS + own];
-    if (node != m->n) {
-        int high = m->state[m->n], called = m->node[node].called, calls = m->node[node].calls;
-        int down = bits_at(m, node, VIRTUAL), up = virtual_bits(m, node);
-        next.called = ARC[(type_of(called, state, high, calls) * FLAGS + down) * FLAGS + up];
-        next.calls = ARC[(type_of(calls, high, state, called) * FLAGS + up) * FLAGS + down];
-        if (next.loop == loop && next.called == called && next.calls == calls) return;
-    }
-    PUSH(m->fixed_changed, next);
+    next.loop = arc_outcome(type_of(loop, state, state, loop), own, own);
+    if (node == m->n) return next;
+    int high = m->state[m->n];
+    int down = bits_at(m, node, VIRTUAL), up = virtual_bits(m, node);
+    next.called = arc_outcome(type_of(called, state, high, calls), down, up);
+    next.calls = arc_outcome(type_of(calls, high, state, called), up, down);
+    return next;
+}
+
+INLINE bool fixed_moves(const Machine *m, FixedChange next) {
+    const Node *now = &m->node[next.node];
+    return next.loop != now->loop || next.called != now->called || next.calls != now->calls;
+}
+
+/* Whether a node's fixed arcs change. */
+INLINE void look_at_fixed(Machine *m, int32_t node) {
+    FixedChange next = next_fixed(m, node);
+    if (fixed_moves(m, next)) PUSH(m->fixed_changed, next);
 }
 
 /* A node's fixed arcs take their new states. */
@@ -233,7 +222,6 @@ INLINE void commit_fixed(Machine *m, FixedChange next) {
         m->moved++;
         own->loop = next.loop;
         record(m, ARC_STATE, node, LOOP, next.loop);
-        mark_fixed(m, node);
         set_summed(m, node, old, next.loop, LOOP);
         if (node == m->n) m->virtual_dirty = true;
         else cares_about(m, node, state + old, state + next.loop);
@@ -244,7 +232,6 @@ INLINE void commit_fixed(Machine *m, FixedChange next) {
         m->moved++;
         own->called = next.called;
         record(m, ARC_STATE, node, VIRTUAL, next.called);
-        mark_fixed(m, node);
         set_summed(m, node, old, next.called, VIRTUAL);
         cares_about(m, node, high + old, high + next.called);
     }
@@ -253,7 +240,6 @@ INLINE void commit_fixed(Machine *m, FixedChange next) {
         m->moved++;
         own->calls = next.calls;
         record(m, ARC_STATE, node, NOBODY, next.calls);
-        mark_fixed(m, node);
         set_summed(m, m->n, old, next.calls, node);
         virtual_moved(m, node, state + old, state + next.calls);
     }

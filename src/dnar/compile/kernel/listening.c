@@ -101,22 +101,69 @@ INLINE int listen(Machine *m, const int head, int32_t node, const int state, int
     return CHOICES[head][state];
 }
 
+/* The heads of a node that hear an arc, by what they keep in `heard`. */
+INLINE int bits_at(const Machine *m, int32_t node, int32_t what) {
+    int bits = 0;
+    UNROLL for (int head = 0; head < HEADS; head++)
+        if (HEARD_SLOT[head] >= 0 && m->node[node].heard[HEARD_SLOT[head]] == what)
+            bits |= 1 << head;
+    return bits;
+}
+
+INLINE int arc_outcome(int type, int forth, int back) {
+    return ARC[(type * FLAGS + forth) * FLAGS + back];
+}
+
+/* Whether an arc of a node's row changes. */
+INLINE void look_at_arc(Machine *m, Arc arc) {
+    int32_t sender = m->to[arc.entry];
+    int old = into_of(m, arc.entry);
+    int type = type_of(old, m->state[arc.node], m->state[sender], out_of(m, arc.entry));
+    int forth = bits_at(m, arc.node, arc.entry), back = 0;
+    if (HEARD_BACK) back = bits_at(m, sender, arc.reverse = reverse_of(m, arc));
+    int new = arc_outcome(type, forth, back);
+    if (new != old) PUSH(m->arc_changed, (ArcChange){arc, (uint8_t)new});
+}
+
+/* Looks at an arc that a node begins or ceases to hear: both ways where that matters, and then
+later, when all have listened. */
+INLINE void touch(Machine *m, Arc arc, const int state) {
+    if (arc.entry >= 0 && !HEARD_BACK) {
+        look_at_arc(m, arc);
+    } else if (arc.entry >= 0) {
+        int32_t other = m->to[arc.entry];
+        __builtin_prefetch(&m->node[other], 1);
+        __builtin_prefetch(&m->begin[other]);
+        arc.reverse = reverse_of(m, arc);
+        queue_arc(m, (Arc){other, arc.reverse, arc.entry}, m->side);
+        queue_arc(m, arc, m->side);
+    } else if (arc.entry == LOOP) {
+        int loop = m->node[arc.node].loop, own = bits_at(m, arc.node, LOOP);
+        if (arc_outcome(type_of(loop, state, state, loop), own, own) != loop)
+            PUSH(m->fixed[m->side], arc.node);
+    } else if (arc.entry == VIRTUAL) {
+        PUSH(m->fixed[m->side], arc.node);
+    }
+}
+
 /* What becomes of a node, and whom it hears. */
 INLINE void evaluate_in(Machine *m, int32_t node, const int state) {
-    int code = 0;
+    int code = 0, count = 0;
+    Arc touched[2 * HEADS];
     UNROLL for (int head = 0; head < HEADS; head++) {
         int32_t found, reverse;
         int place = listen(m, head, node, state, &found, &reverse);
         if (HEARD_SLOT[head] >= 0) {
             int32_t *heard = &m->node[node].heard[HEARD_SLOT[head]];
             if (*heard != found) {
-                touch(m, node, *heard, NOBODY);
+                touched[count++] = (Arc){node, *heard, NOBODY};
                 *heard = found;
             }
-            touch(m, node, found, reverse);
+            touched[count++] = (Arc){node, found, reverse};
         }
         code = code * (MOST_CHOICES + 1) + place;
     }
+    UNROLL for (int at = 0; at < count; at++) touch(m, touched[at], state);
     int new = OUTCOME[state][code];
     if (new != state) PUSH(m->changed, (NodeChange){node, (uint8_t)new});
 }

@@ -32,12 +32,14 @@ void dnar_arcs(const Machine *m, uint8_t *rows, uint8_t *loops, uint8_t *called,
 of equal ones the lowest. `places` holds two numbers per arc state. */
 void dnar_pointers(const Machine *m, const int32_t *places, int64_t *points) {
     for (int32_t node = 0; node < m->n; node++) {
-        int32_t best = places[2 * m->node[node].loop + 1], to = node;
+        int32_t best = INT32_MAX, found = NOBODY;
         for (int32_t entry = m->begin[node]; entry < m->begin[node + 1]; entry++) {
             int32_t place = places[2 * into_of(m, entry)];
-            if (place < best || (place == best && m->to[entry] < to))
-                best = place, to = m->to[entry];
+            if (place < best) best = place, found = entry;
         }
+        int32_t loop = places[2 * m->node[node].loop + 1];
+        int32_t to = found == NOBODY ? node : m->to[found];
+        if (loop < best || (loop == best && node < to)) best = loop, to = node;
         if (places[2 * m->node[node].called] < best) to = m->n;
         points[node] = to;
     }

@@ -40,11 +40,14 @@ INLINE double key_of(const Machine *m, int head, int32_t sender, double weight) 
     }
 }
 
-/* A node is to be looked at in the next step. */
+/* A node is to be looked at in the next step. Whether it is queued already cannot be foretold,
+so there is no branch: it is written behind the queue, which grows or not. */
 INLINE void mark_node(Machine *m, int32_t node) {
-    if (m->node[node].queued & DIRTY) return;
-    m->node[node].queued |= DIRTY;
-    PUSH(m->dirty[1 - m->side], node);
+    int side = 1 - m->side;
+    uint8_t queued = m->node[node].queued;
+    PUSH(m->dirty[side], node);
+    m->dirty[side].size -= (queued & DIRTY) != 0;
+    m->node[node].queued = queued | DIRTY;
 }
 
 /* A node's fixed arcs are to be looked at in the next step. */
@@ -79,20 +82,4 @@ INLINE void queue_arc(Machine *m, Arc arc, int side) {
 /* The sender's entry of an arc. */
 INLINE int32_t reverse_of(const Machine *m, Arc arc) {
     return arc.reverse != NOBODY ? arc.reverse : back_of(m, arc.node, arc.entry);
-}
-
-/* An arc that a node begins or ceases to hear is looked at in this step, both ways. */
-INLINE void touch(Machine *m, int32_t node, int32_t entry, int32_t reverse) {
-    if (entry >= 0) {
-        Arc arc = {node, entry, reverse};
-        if (HEARD_BACK) {
-            __builtin_prefetch(&m->node[m->to[entry]], 1);
-            __builtin_prefetch(&m->begin[m->to[entry]]);
-            arc.reverse = reverse_of(m, arc);
-            queue_arc(m, (Arc){m->to[entry], arc.reverse, entry}, m->side);
-        }
-        queue_arc(m, arc, m->side);
-    } else if (entry != NOBODY) {
-        PUSH(m->fixed[m->side], node);
-    }
 }

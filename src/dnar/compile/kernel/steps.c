@@ -55,6 +55,10 @@ INLINE void one_step(Machine *m) {
     }
     for (int64_t at = 0; at < m->fixed_changed.size; at++)
         commit_fixed(m, m->fixed_changed.at[at]);
+    for (int64_t at = 0; at < m->fixed_changed.size; at++) {
+        int32_t node = m->fixed_changed.at[at].node;
+        if (fixed_moves(m, next_fixed(m, node))) mark_fixed(m, node);
+    }
 }
 
 /* Runs until nothing changes, or to the step `limit`, or comes back after about `work` looks
