@@ -4,10 +4,19 @@ import os
 import signal
 import threading
 import time
+from collections.abc import Iterator
 
 import pytest
 
 from dnar.run.interrupts import no_interrupts
+
+
+@pytest.fixture(autouse=True)
+def usual() -> Iterator[None]:
+    """Ctrl-C as it usually is; a process in the background may have been told to ignore it."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 def test_an_interrupt_waits() -> None:

@@ -46,6 +46,11 @@ def lines(path: Path) -> list[bytes]:
     return path.read_bytes().splitlines() if path.exists() else []
 
 
+def hear_interrupts() -> None:
+    """Whoever runs the tests in the background may ignore Ctrl-C; the command must not."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def start(out: Path) -> subprocess.Popen[str]:
     running = subprocess.Popen(
         [*COMMAND, *LONG, "--out", str(out)],
@@ -53,6 +58,7 @@ def start(out: Path) -> subprocess.Popen[str]:
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
+        preexec_fn=hear_interrupts,  # noqa: PLW1509 (no threads run here)
     )
     while len(lines(out)) < 3:
         assert running.poll() is None, "it should be at work"
