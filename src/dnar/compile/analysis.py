@@ -43,6 +43,9 @@ class Find(IntEnum):
     """A best arc that is kept up to date as arcs come and go."""
     SCAN = 4
     """Its scalars change by themselves: look through the row."""
+    ONCE = 5
+    """Like FIRST, but whoever hears it never listens for it again: look through the row once,
+    when there is one."""
 
 
 SILENCE = -1

@@ -13,11 +13,12 @@ import numpy as np
 
 from dnar.compile.analysis import Analysis, Find
 from dnar.compile.scalars import gates_of
-from dnar.machine import ArcType
+from dnar.machine import ArcType, Multiplicity
 
-SLOTS, MARK, QUEUE_IN, QUEUE_OUT = 1, 2, 4, 8
+SLOTS, MARK, QUEUE_IN, QUEUE_OUT, TELL = 1, 2, 4, 8, 16
 """What to do at an entry: keep the neighbour's slots, look at the neighbour in the next step,
-look at the arc received or at the arc sent, which now change unheard."""
+look at the arc received or at the arc sent, which now change unheard, tell the neighbour of a
+class that is found once (four bits)."""
 
 NO_WALK, WHOLE_ROW, LISTED = range(3)
 
@@ -52,6 +53,8 @@ def walks_of(
     cases = [f"CASE({number}, {old}, {new})" for number, (old, new) in enumerate(changes)]
     return {
         "ACTS": table.reshape(len(table), -1),
+        # Whether a change can ask for anything at a neighbour in a state.
+        "CONCERNS": table.any(axis=(1, 2)),
         "WALK": np.array([modes[change] for change in changes] or [NO_WALK]),
         "REAL_CHANGES": " ".join(cases),
         "HAS_LISTS": int(bool(listed)),
@@ -90,6 +93,7 @@ class _Work:
             change = (old.receiver, new.receiver)
             self.met.setdefault(change, set()).add((old.arc, old.reverse, new.sender))
         self.uses = self._slot_users()
+        self.once = np.asarray(self.slots["ONCE_SLOT"])
 
     def _all_met(self, change: Change) -> Iterator[Met]:
         if self.analysis.reachable.transitions is not None:
@@ -107,8 +111,10 @@ class _Work:
         (old, new), (into, out, other) = change, met
         left, entered = old * self.arcs + out, new * self.arcs + out
         slotted = self.uses["left"][other, left] or self.uses["entered"][other, entered]
+        told = bool(self.uses["told"][other, entered])
         return (
             SLOTS * bool(slotted)
+            | told * TELL << max(int(self.once[entered]), 0)
             | MARK * bool(self.cares[other, [left, entered]].any())
             | QUEUE_IN * bool(self.spontaneous[into, new, other, out])
             | QUEUE_OUT * bool(self.spontaneous[out, other, new, into])
@@ -135,12 +141,13 @@ class _Work:
             later |= later[:, [middle]] & later[[middle], :]
         uses = {
             name: np.zeros((self.nodes, self.nodes * self.arcs), dtype=bool)
-            for name in ("left", "entered")
+            for name in ("left", "entered", "told")
         }
         # A first arc that leaves is passed over when it is looked for.
         finds = {
             "left": (Find.COUNT, Find.BEST),
             "entered": (Find.COUNT, Find.FIRST, Find.BEST),
+            "told": (Find.ONCE,),
         }
         for state, each in self.analysis.real.items():
             for name, ways in finds.items():
@@ -189,19 +196,26 @@ class _Work:
         return tells
 
     def fixed(self) -> dict[str, int | np.ndarray | str]:
-        """(state): whether self-loops and virtual arcs of nodes in it may change unheard.
+        """(state): whether self-loops, or virtual arcs, of nodes in it may change unheard.
 
         And whether an arc between real nodes can change because its reverse is heard.
         """
-        changes = np.zeros(self.nodes, dtype=np.bool_)
+        changes, loops = np.zeros((2, self.nodes), dtype=np.bool_)
         heard_back = False
         for each in self.analysis.reachable.types:
             table = self.analysis.program.arc_table[_place(each)]
             if each.role in self.rows:
                 heard_back = heard_back or bool((table != table[:, :1]).any())
             elif table[0, 0] != each.arc:
-                changes[[each.receiver, each.sender]] = True
-        return {"FIXED_CHANGES": changes, "HEARD_BACK": int(heard_back)}
+                loop = (
+                    self.analysis.reachable.roles[each.role].multiplicity is Multiplicity.SELF
+                )
+                (loops if loop else changes)[[each.receiver, each.sender]] = True
+        return {
+            "FIXED_CHANGES": changes,
+            "LOOP_CHANGES": loops,
+            "HEARD_BACK": int(heard_back),
+        }
 
 
 def _place(each: ArcType) -> tuple[int, int, int, int]:

@@ -8,6 +8,7 @@ from dnar.compile.analysis import Analysis, analyse
 from dnar.compile.build import built
 from dnar.compile.loaded import Loaded, typed
 from dnar.compile.minimise import minimised
+from dnar.compile.once import found_once
 from dnar.compile.recorded import execution_of
 from dnar.compile.source import source_of
 from dnar.graph import Graph
@@ -95,5 +96,5 @@ def compile_program(
         UnsupportedError: it needs something that the executor cannot do.
     """
     small = minimised(program, reachable) if minimal else program
-    analysis = analyse(small, reachable)
+    analysis = found_once(analyse(small, reachable))
     return Executor(analysis, source_of(analysis, recording=False))

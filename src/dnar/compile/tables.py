@@ -202,7 +202,7 @@ def _slots(analysis: Analysis) -> Constants:
     """(class): where such arcs of a row are counted, or the first or best of them is kept."""
     program = analysis.program
     classes = len(program.node_states) * len(program.arc_states)
-    names = {Find.COUNT: "COUNT", Find.FIRST: "FIRST", Find.BEST: "BEST"}
+    names = {find: find.name for find in (Find.COUNT, Find.FIRST, Find.BEST, Find.ONCE)}
     slots = {name: np.full(classes, NO_SLOT, dtype=np.int16) for name in names.values()}
     numbers = dict.fromkeys(names.values(), 0)
     signs: list[float] = []

@@ -30,6 +30,8 @@ INLINE void class_entered(Machine *m, int number, int32_t node, int32_t sender,
         int32_t entry = back_of(m, sender, reverse), first = own->first[slot];
         own->first[slot] = entry < first ? entry : first;
     }
+    slot = ONCE_SLOT[number];
+    if (ONCE_SLOTS && slot >= 0) m->notes[node] |= (uint8_t)(TELL << slot);
     slot = BEST_SLOT[number];
     if (BEST_SLOTS && slot >= 0) {
         double key = m->weight[reverse] * BEST_SIGN[slot];
@@ -79,16 +81,19 @@ INLINE void act_at(Machine *m, Arc arc, int act, const int old, const int new) {
         class_left(m, old * ARC_STATES + out, other, arc.entry);
         class_entered(m, new * ARC_STATES + out, other, arc.node, arc.entry);
     }
+    if (ONCE_SLOTS) m->notes[other] |= (uint8_t)(act & -TELL);
     if (act & MARK) mark_node(m, other);
     if (BEST_SLOTS && act & MARK) expect(m, other);
-    if (act & QUEUE_IN) queue_arc(m, arc, 1 - m->side);
-    if (act & QUEUE_OUT)
+    if (act & QUEUE_IN || (HEARD_BACK && act & QUEUE_OUT)) queue_arc(m, arc, 1 - m->side);
+    if (!HEARD_BACK && act & QUEUE_OUT)
         queue_arc(m, (Arc){other, reverse_of(m, arc), arc.entry}, 1 - m->side);
 }
 
+/* What a change asks for at an entry, but for what the neighbour was told already. */
 INLINE int act_of(const Machine *m, int32_t entry, const int change) {
     int arcs = into_of(m, entry) * ARC_STATES + out_of(m, entry);
-    return ACTS[change][arcs * NODE_STATES + m->state[m->to[entry]]];
+    int32_t other = m->to[entry];
+    return ACTS[change][arcs * NODE_STATES + m->state[other]] & ~(m->notes[other] & NOTED);
 }
 
 INLINE void walk_row(Machine *m, int32_t node, const int change, const int old, const int new) {
@@ -98,8 +103,16 @@ INLINE void walk_row(Machine *m, int32_t node, const int change, const int old, 
     m->visits += end - from;
     while (from < end) {
         int32_t to = end - from > CHUNK ? from + CHUNK : end, count = 0;
-        /* First who is concerned, without a branch; their memory arrives meanwhile. */
+        /* First who may be concerned and who is, without a branch; then their memory is asked
+        for, and arrives meanwhile. */
         for (int32_t entry = from; entry < to; entry++) {
+            acting[count] = entry;
+            count += CONCERNS[change][m->state[m->to[entry]]];
+        }
+        int32_t some = count;
+        count = 0;
+        for (int32_t at = 0; at < some; at++) {
+            int32_t entry = acting[at];
             acting[count] = entry;
             acts[count] = act_of(m, entry, change);
             count += acts[count] != 0;
@@ -157,8 +170,9 @@ INLINE void set_summed(Machine *m, int32_t node, int old, int new, int32_t place
 }
 
 /* An arc of a row takes its new state. */
-INLINE void commit_arc(Machine *m, Arc arc, int new) {
-    int32_t node = arc.node, entry = arc.entry, sender = m->to[entry];
+INLINE void commit_arc(Machine *m, ArcChange change) {
+    Arc arc = change.arc;
+    int32_t node = arc.node, entry = arc.entry, sender = change.sender, new = change.new;
     int old = into_of(m, entry), out = out_of(m, entry);
     if (old == new) return;
     int32_t reverse = arc.reverse = reverse_of(m, arc);
@@ -180,7 +194,7 @@ INLINE void commit_arc(Machine *m, Arc arc, int new) {
     if (SPONTANEOUS[type] || (HEARS[to] && bits_at(m, node, entry)) ||
         (HEARS[from] && bits_at(m, sender, reverse))) {
         queue_arc(m, arc, side);
-        queue_arc(m, back, side);
+        if (!HEARD_BACK) queue_arc(m, back, side);
     } else if (SPONTANEOUS[type_back]) {
         queue_arc(m, back, side);
     }

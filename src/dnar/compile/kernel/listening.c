@@ -11,6 +11,19 @@ INLINE int32_t first_in_row(Machine *m, int32_t node, int number, int slot) {
     return entry < end ? entry : NOBODY;
 }
 
+/* The same of a class for which the row is looked through once, if the node was told of it. */
+INLINE int32_t once_in_row(Machine *m, int32_t node, int number, int slot) {
+    if (!(m->notes[node] & TELL << slot)) return NOBODY;
+    int32_t from = m->begin[node], entry = from, end = m->begin[node + 1];
+    while (entry < end &&
+           m->state[m->to[entry]] * ARC_STATES + into_of(m, entry) != number)
+        entry++;
+    m->visits += entry - from;
+    if (entry < end) return entry;
+    m->notes[node] &= (uint8_t)~(TELL << slot);
+    return NOBODY;
+}
+
 /* The best arc of a class in a row, or NOBODY, by looking at all. */
 INLINE int32_t scan_row(Machine *m, int head, int32_t node, int number) {
     int32_t best = NOBODY;
@@ -82,6 +95,7 @@ INLINE int listen(Machine *m, const int head, int32_t node, const int state, int
         switch (FIND[head][state][place]) {
         case COUNT: count = own->count[COUNT_SLOT[number]]; break;
         case FIRST: entry = first_in_row(m, node, number, FIRST_SLOT[number]); break;
+        case ONCE: entry = once_in_row(m, node, number, ONCE_SLOT[number]); break;
         case BEST: entry = best_in_row(m, head, node, number, BEST_SLOT[number]); break;
         case SCAN: entry = scan_row(m, head, node, number); break;
         }
@@ -114,15 +128,26 @@ INLINE int arc_outcome(int type, int forth, int back) {
     return ARC[(type * FLAGS + forth) * FLAGS + back];
 }
 
-/* Whether an arc of a node's row changes. */
+/* Whether an arc of a node's row changes, and its reverse where that may be heard, too. */
 INLINE void look_at_arc(Machine *m, Arc arc) {
     int32_t sender = m->to[arc.entry];
-    int old = into_of(m, arc.entry);
-    int type = type_of(old, m->state[arc.node], m->state[sender], out_of(m, arc.entry));
+    int into = into_of(m, arc.entry), out = out_of(m, arc.entry);
+    int to = m->state[arc.node], from = m->state[sender];
     int forth = bits_at(m, arc.node, arc.entry), back = 0;
     if (HEARD_BACK) back = bits_at(m, sender, arc.reverse = reverse_of(m, arc));
-    int new = arc_outcome(type, forth, back);
-    if (new != old) PUSH(m->arc_changed, (ArcChange){arc, (uint8_t)new});
+    int new = arc_outcome(type_of(into, to, from, out), forth, back);
+    if (new != into) PUSH(m->arc_changed, (ArcChange){arc, sender, (uint8_t)new});
+    if (!HEARD_BACK) return;
+    new = arc_outcome(type_of(out, from, to, into), back, forth);
+    Arc other = {sender, arc.reverse, arc.entry};
+    if (new != out) PUSH(m->arc_changed, (ArcChange){other, arc.node, (uint8_t)new});
+}
+
+/* Looks at a node's self-loop. */
+INLINE void touch_loop(Machine *m, int32_t node, const int state) {
+    int loop = m->node[node].loop, own = bits_at(m, node, LOOP);
+    if (arc_outcome(type_of(loop, state, state, loop), own, own) != loop)
+        PUSH(m->fixed[m->side], node);
 }
 
 /* Looks at an arc that a node begins or ceases to hear: both ways where that matters, and then
@@ -135,12 +160,9 @@ INLINE void touch(Machine *m, Arc arc, const int state) {
         __builtin_prefetch(&m->node[other], 1);
         __builtin_prefetch(&m->begin[other]);
         arc.reverse = reverse_of(m, arc);
-        queue_arc(m, (Arc){other, arc.reverse, arc.entry}, m->side);
         queue_arc(m, arc, m->side);
-    } else if (arc.entry == LOOP) {
-        int loop = m->node[arc.node].loop, own = bits_at(m, arc.node, LOOP);
-        if (arc_outcome(type_of(loop, state, state, loop), own, own) != loop)
-            PUSH(m->fixed[m->side], arc.node);
+    } else if (arc.entry == LOOP && !LOOP_CHANGES[state]) {
+        touch_loop(m, arc.node, state);
     } else if (arc.entry == VIRTUAL) {
         PUSH(m->fixed[m->side], arc.node);
     }
@@ -164,6 +186,7 @@ INLINE void evaluate_in(Machine *m, int32_t node, const int state) {
         code = code * (MOST_CHOICES + 1) + place;
     }
     UNROLL for (int at = 0; at < count; at++) touch(m, touched[at], state);
+    if (LOOP_CHANGES[state]) touch_loop(m, node, state);
     int new = OUTCOME[state][code];
     if (new != state) PUSH(m->changed, (NodeChange){node, (uint8_t)new});
 }

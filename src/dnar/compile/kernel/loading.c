@@ -28,7 +28,7 @@ static int32_t *first_places(Machine *m, int64_t pairs) {
 }
 
 void dnar_free(Machine *m) {
-    void *parts[] = {m->begin, m->to, m->back, m->pair, m->weight, m->state, m->node, m->row,
+    void *parts[] = {m->begin, m->to, m->back, m->pair, m->weight, m->state, m->notes, m->node, m->row,
                      m->dirty[0].at, m->dirty[1].at, m->fixed[0].at, m->fixed[1].at,
                      m->scalar[0].at, m->scalar[1].at, m->pushers.at, m->arcs[0].at,
                      m->arcs[1].at, m->changed.at, m->arc_changed.at, m->fixed_changed.at,
@@ -48,7 +48,7 @@ int64_t dnar_need(int64_t n, int64_t pairs) {
     int64_t heaps = HEAP_SLOTS * (sizeof(HeapItem) + sizeof(int32_t));
     /* Also the places of first entries while rows are built, and a stream's numbers. */
     int64_t queues = 10 * sizeof(int32_t) + (PERIOD ? sizeof(double) : 0);
-    return 2 * pairs * entry + n * ((int64_t)sizeof(Node) + 5 + heaps + queues);
+    return 2 * pairs * entry + n * ((int64_t)sizeof(Node) + 6 + heaps + queues);
 }
 
 /* The rows of a graph given by its pairs of joined nodes, which the caller keeps alive. */
@@ -62,9 +62,10 @@ Machine *dnar_new(int32_t n, int64_t pairs, const int32_t *low, const int32_t *h
     m->begin = allocated(m, (int64_t)n + 2, sizeof *m->begin);
     m->to = allocated(m, m->entries, sizeof *m->to);
     if (STORED_BACK) m->back = allocated(m, m->entries, sizeof *m->back);
-    m->pair = allocated(m, m->entries, sizeof *m->pair);
+    m->pair = allocated(m, m->entries + 8, sizeof *m->pair); /* read eight at once */
     if (ROW_SCALARS) m->weight = allocated(m, m->entries, sizeof *m->weight);
     m->state = allocated(m, (int64_t)n + 1, sizeof *m->state);
+    m->notes = allocated(m, (int64_t)n + 1, sizeof *m->notes);
     m->node = allocated(m, (int64_t)n + 1, sizeof *m->node);
     for (int heap = 0; heap < HEAP_SLOTS; heap++)
         m->heap_place[heap] = allocated(m, n, sizeof **m->heap_place);
@@ -123,9 +124,22 @@ static int usual_state(const Machine *m) {
     return usual;
 }
 
+/* Slots of classes that nodes in the usual state send: what they hold must be looked for. */
+typedef struct { bool first[FIRST_SLOTS + 1], best[BEST_SLOTS + 1]; uint8_t notes; } Often;
+
+static Often often_sent(int usual) {
+    Often often = {{false}, {false}, 0};
+    for (int number = usual * ARC_STATES; number < (usual + 1) * ARC_STATES; number++) {
+        if (FIRST_SLOT[number] >= 0) often.first[FIRST_SLOT[number]] = true;
+        if (BEST_SLOT[number] >= 0) often.best[BEST_SLOT[number]] = true;
+        if (ONCE_SLOT[number] >= 0) often.notes |= (uint8_t)(TELL << ONCE_SLOT[number]);
+    }
+    return often;
+}
+
 /* A node as it is before anybody has told it anything. */
-static void start_node(Machine *m, int32_t node, const uint8_t *arcs, const double *values,
-                       int usual) {
+INLINE void start_node(Machine *m, int32_t node, const uint8_t *arcs, const double *values,
+                       const Often *often) {
     enum { SELF = 0, FROM_VIRTUAL = 4, TO_VIRTUAL = 5 };
     Node *own = &m->node[node];
     memset(own, 0, sizeof *own);
@@ -135,15 +149,12 @@ static void start_node(Machine *m, int32_t node, const uint8_t *arcs, const doub
     if (HAS_LISTS) own->listed[0] = (Cell){NOBODY, NOBODY, -1};
     if (HAS_SUMS) own->summed[0] = NOBODY;
     own->loop = arcs[SELF], own->called = arcs[FROM_VIRTUAL], own->calls = arcs[TO_VIRTUAL];
-    for (int number = 0; number < CLASSES; number++) {
-        bool often = number / ARC_STATES == usual;
-        if (FIRST_SLOT[number] >= 0)
-            own->first[FIRST_SLOT[number]] = m->begin[often ? node : node + 1];
-        if (BEST_SLOT[number] >= 0)
-            own->best[BEST_SLOT[number]] = often ? UNKNOWN : EMPTY;
-    }
+    for (int slot = 0; slot < FIRST_SLOTS; slot++)
+        own->first[slot] = m->begin[often->first[slot] ? node : node + 1];
+    for (int slot = 0; slot < BEST_SLOTS; slot++)
+        own->best[slot] = often->best[slot] ? UNKNOWN : EMPTY;
     int state = m->state[node];
-    if (FIXED_CHANGES[state]) mark_fixed(m, node);
+    if (fixed_to_see(m, node, state)) mark_fixed(m, node);
     if (HAS_CLOCKS && CLOCK[state]) m->clocks++;
     bool zero = HAS_VALUES && own->value[0] == 0.0 && INC[state] == 0.0;
     if (!SETTLES[state] && !zero) mark_scalar(m, node);
@@ -195,7 +206,9 @@ int dnar_start(Machine *m, const uint8_t *states, const uint8_t *arcs, const dou
     memcpy(m->state, states, (size_t)m->n + 1);
     start_rows(m, arcs);
     int usual = usual_state(m);
-    for (int32_t node = 0; node <= m->n; node++) start_node(m, node, arcs, values, usual);
+    Often often = often_sent(usual);
+    memset(m->notes, often.notes, (size_t)m->n + 1);
+    for (int32_t node = 0; node <= m->n; node++) start_node(m, node, arcs, values, &often);
     for (int32_t node = 0; node < m->n; node++)
         if (m->state[node] != usual || TELLS[m->state[node]]) start_row(m, node, usual);
     return m->failed ? NO_MEMORY : HALTED;

@@ -19,7 +19,7 @@ with steps.c. */
 
 /* A queue of more than one in so many nodes is met in the order of memory; memory is asked for
 so many items ahead. */
-enum { SWEEP = 32, AHEAD = 8 };
+enum { SWEEP = 32, AHEAD = 16 };
 
 #define INLINE static inline __attribute__((always_inline))
 #define UNROLL _Pragma("GCC unroll 16")
@@ -31,17 +31,18 @@ enum { SEVERAL = -4 };
 /* Of a best arc that is not known: there is none; it left, and no other is better than it was. */
 enum { EMPTY = -1, UNKNOWN = -2 };
 /* How a class is found in a row, see Find in analysis.py. */
-enum { FIXED, COUNT, FIRST, BEST, SCAN };
+enum { FIXED, COUNT, FIRST, BEST, SCAN, ONCE };
 /* What a head compares. */
 enum { BY_INDEX, BY_ARC_SCALAR, BY_NODE_SCALAR, BY_STREAM };
-/* What walking a row may have to do at an entry, see changes.py. */
-enum { SLOTS = 1, MARK = 2, QUEUE_IN = 4, QUEUE_OUT = 8 };
+/* What walking a row may have to do at an entry, see changes.py: TELL is the first of four. */
+enum { SLOTS = 1, MARK = 2, QUEUE_IN = 4, QUEUE_OUT = 8, TELL = 16 };
 /* Which entries a change of state concerns: none, all, those with arcs out of the ordinary. */
 enum { NO_WALK, WHOLE_ROW, LISTED };
 /* How a run comes back. */
 enum { HALTED, CUT_OFF, PAUSED, NEEDS_ROW, NO_MEMORY };
-/* Queues in which a node stands already. */
-enum { DIRTY = 1, FIXED_DIRTY = 2, SCALAR_DIRTY = 4 };
+/* What is noted of a node: queues in which it stands already, and from TELL on the classes
+found once that it was told of. Whoever is noted need not be marked or told again. */
+enum { DIRTY = MARK, FIXED_DIRTY = 4, SCALAR_DIRTY = 8, NOTED = (MARK | -TELL) & 255 };
 
 /* One byte or two per entry: state of the arc that the row's node receives, of the arc that
 the neighbour receives, and whether the entry is listed. */
@@ -68,12 +69,11 @@ typedef struct {
     int32_t summed[HAS_SUMS]; /* the only arc that is summed up, by its sender's entry, or how many */
     Cell listed[HAS_LISTS]; /* the list of extraordinary entries: its first cell */
     uint8_t loop, called, calls; /* states of the fixed arcs: see Machine */
-    uint8_t queued;
 } __attribute__((packed, aligned(4))) Node;
 
 /* An arc by its receiver and entry, and by its sender's entry (NOBODY: not searched for yet). */
 typedef struct { int32_t node, entry, reverse; } Arc;
-typedef struct { Arc arc; uint8_t new; } ArcChange;
+typedef struct { Arc arc; int32_t sender; uint8_t new; } ArcChange;
 typedef struct { int32_t node; uint8_t new; } NodeChange;
 typedef struct { int32_t node; uint8_t loop, called, calls; } FixedChange;
 typedef struct { int32_t node; double new; } ValueChange;
@@ -98,7 +98,7 @@ typedef struct {
     int32_t *begin, *to, *back;
     pair_t *pair;
     double *weight; /* per entry: scalar of the arc that the neighbour receives */
-    uint8_t *state;
+    uint8_t *state, *notes;
     Node *node;
     double *row; /* the current numbers of a stream */
     int64_t virtual_counts[CLASSES];
@@ -127,7 +127,7 @@ static void *allocated(Machine *m, int64_t count, size_t size) {
 
 /* Room for one more item, or NULL. */
 static __attribute__((noinline)) void *grown(Machine *m, void *old, int64_t *room, size_t size) {
-    int64_t more = *room + *room / 4 + 64;
+    int64_t more = *room + *room / 8 + 64;
     void *new = realloc(old, (size_t)more * size);
     if (!new) {
         m->failed = true;

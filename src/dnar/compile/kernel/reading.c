@@ -28,12 +28,46 @@ void dnar_arcs(const Machine *m, uint8_t *rows, uint8_t *loops, uint8_t *called,
     }
 }
 
+/* The first entry from `from` on that receives an arc of this state, or `end`, eight at once. */
+INLINE int32_t first_of_state(const Machine *m, int32_t from, int32_t end, int state) {
+    const uint64_t ones = UINT64_MAX / 255;
+    if (sizeof(pair_t) == 1 && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__)
+        for (; from < end; from += 8) {
+            uint64_t pairs;
+            memcpy(&pairs, &m->pair[from], sizeof pairs);
+            uint64_t differs = (pairs & STATE_MASK * ones) ^ (uint64_t)state * ones;
+            uint64_t same = ~(differs + 127 * ones) & (128 * ones);
+            if (!same) continue;
+            from += __builtin_ctzll(same) / 8;
+            return from < end ? from : end;
+        }
+    while (from < end && into_of(m, from) != state) from++;
+    return from < end ? from : end;
+}
+
+/* The only arc state that comes before all others, or -1. */
+static int only_first(const int32_t *places) {
+    int first = 0;
+    for (int state = 1; state < ARC_STATES; state++)
+        if (places[2 * state] < places[2 * first]) first = state;
+    for (int state = 0; state < ARC_STATES; state++)
+        if (state != first && places[2 * state] == places[2 * first]) return -1;
+    return first;
+}
+
 /* Per node, the sender of the arc that comes first by its state, a self-loop's place apart;
 of equal ones the lowest. `places` holds two numbers per arc state. */
 void dnar_pointers(const Machine *m, const int32_t *places, int64_t *points) {
+    int wanted = only_first(places);
     for (int32_t node = 0; node < m->n; node++) {
-        int32_t best = INT32_MAX, found = NOBODY;
-        for (int32_t entry = m->begin[node]; entry < m->begin[node + 1]; entry++) {
+        int32_t best = INT32_MAX, found = NOBODY, end = m->begin[node + 1];
+        int32_t entry = m->begin[node];
+        if (wanted >= 0) {
+            found = first_of_state(m, entry, end, wanted);
+            if (found < end) best = places[2 * wanted], entry = end;
+            else found = NOBODY;
+        }
+        for (; entry < end; entry++) {
             int32_t place = places[2 * into_of(m, entry)];
             if (place < best) best = place, found = entry;
         }

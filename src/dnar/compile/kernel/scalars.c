@@ -36,7 +36,7 @@ INLINE void compute_scalars(Machine *m) {
     if (!HAS_VALUES) return;
     for (int64_t at = 0; at < m->scalar[m->side].size; at++) {
         int32_t node = m->scalar[m->side].at[at];
-        m->node[node].queued &= (uint8_t)~SCALAR_DIRTY;
+        m->notes[node] &= (uint8_t)~SCALAR_DIRTY;
         int state = m->state[node];
         double total = INC[state];
         if (KEEP[state]) total += scalar_of(m, node);

@@ -2,7 +2,7 @@
 
 /* Everything that follows from a node's new state, for itself. */
 INLINE void enter_state(Machine *m, int32_t node, const int old, const int new) {
-    if (FIXED_CHANGES[new]) mark_fixed(m, node);
+    if (fixed_to_see(m, node, new)) mark_fixed(m, node);
     if (!SETTLES[new] || !SETTLES[old]) mark_scalar(m, node);
     if (PUSHING[new] && !PUSHING[old]) PUSH(m->pushers, node);
 }

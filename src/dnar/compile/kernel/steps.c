@@ -18,15 +18,15 @@ INLINE void select_all(Machine *m) {
     if (m->everybody || size > m->n / SWEEP) {
         /* So many that it is faster to meet them in the order of memory. */
         for (int32_t node = 0; node < m->n; node++) {
-            bool marked = m->node[node].queued & DIRTY;
-            m->node[node].queued &= (uint8_t)~DIRTY;
+            bool marked = m->notes[node] & DIRTY;
+            m->notes[node] &= (uint8_t)~DIRTY;
             if (marked || (m->everybody && EVALUATE[m->state[node]])) evaluate(m, node);
         }
         m->everybody = false;
     } else {
         for (int64_t at = 0; at < size; at++) {
             if (at + AHEAD < size) __builtin_prefetch(&m->node[dirty[at + AHEAD]], 1);
-            m->node[dirty[at]].queued &= (uint8_t)~DIRTY;
+            m->notes[dirty[at]] &= (uint8_t)~DIRTY;
             evaluate(m, dirty[at]);
         }
     }
@@ -37,7 +37,7 @@ INLINE void select_all(Machine *m) {
     for (int64_t at = 0; at < m->arcs[m->side].size; at++)
         look_at_arc(m, m->arcs[m->side].at[at]);
     for (int64_t at = 0; at < m->fixed[m->side].size; at++) {
-        m->node[m->fixed[m->side].at[at]].queued &= (uint8_t)~FIXED_DIRTY;
+        m->notes[m->fixed[m->side].at[at]] &= (uint8_t)~FIXED_DIRTY;
         look_at_fixed(m, m->fixed[m->side].at[at]);
     }
 }
@@ -50,8 +50,11 @@ INLINE void one_step(Machine *m) {
     commit_states(m);
     commit_scalars(m);
     for (int64_t at = 0; at < m->arc_changed.size; at++) {
-        ArcChange change = m->arc_changed.at[at];
-        commit_arc(m, change.arc, change.new);
+        if (STORED_BACK && at + AHEAD < m->arc_changed.size) {
+            __builtin_prefetch(&m->back[m->arc_changed.at[at + AHEAD].arc.entry]);
+            __builtin_prefetch(&m->pair[m->back[m->arc_changed.at[at + AHEAD / 2].arc.entry]], 1);
+        }
+        commit_arc(m, m->arc_changed.at[at]);
     }
     for (int64_t at = 0; at < m->fixed_changed.size; at++)
         commit_fixed(m, m->fixed_changed.at[at]);

@@ -1,0 +1,81 @@
+"""Classes that a node hears at most once: nothing about them need be kept up to date.
+
+Whoever hears such a class leaves its state for good. So it is enough to tell a node that there
+is one, and to look through its row then; who has been told need not be told again.
+"""
+
+import itertools
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import replace
+
+import numpy as np
+
+from dnar.compile.analysis import Analysis, Find, Listening
+
+MOST = 4
+"""So many classes can be noted in the byte that the kernel keeps per node."""
+
+
+def found_once(analysis: Analysis) -> Analysis:
+    """The same analysis, with every class that can be found so marked `Find.ONCE`."""
+    nexts = {state: _next_states(analysis, state) for state in analysis.real}
+    returns = _returning(nexts, len(analysis.program.node_states))
+    users = Counter(
+        choice.number
+        for each in analysis.real.values()
+        for some in each.choices
+        for choice in some
+        if choice.find is Find.FIRST
+    )
+    places = [
+        (state, head, place)
+        for state, each in sorted(analysis.real.items())
+        if state not in analysis.virtual and state not in returns
+        for head, some in enumerate(each.choices)
+        for place, choice in enumerate(some)
+        if choice.find is Find.FIRST
+        and users[choice.number] == 1
+        and state not in nexts[state].get((head, place), ())
+    ]
+    real = dict(analysis.real)
+    for state, head, place in places[:MOST]:
+        real[state] = _marked(real[state], head, place)
+    return replace(analysis, real=real)
+
+
+def _next_states(analysis: Analysis, state: int) -> dict[tuple[int, int], set[int]]:
+    """By head and place of what it hears: the states that a node can come to."""
+    each = analysis.real[state]
+    table = analysis.program.node_tables[state].becomes
+    groups = [
+        [*(choice.group for choice in some), rest]
+        for some, rest in zip(each.choices, each.otherwise, strict=True)
+    ]
+    found: dict[tuple[int, int], set[int]] = {}
+    for places in itertools.product(*(range(len(some)) for some in groups)):
+        told = tuple(some[place] for some, place in zip(groups, places, strict=True))
+        for heard in enumerate(places):
+            found.setdefault(heard, set()).add(int(table[told]))
+    return found
+
+
+def _returning(
+    nexts: Mapping[int, Mapping[tuple[int, int], set[int]]], states: int
+) -> set[int]:
+    """States to which a node can come back."""
+    later = np.zeros((states, states), dtype=bool)
+    for state, by_heard in nexts.items():
+        for new in set().union(*by_heard.values()) - {state}:
+            later[state, new] = True
+    for middle in range(states):
+        later |= later[:, [middle]] & later[[middle], :]
+    return set(np.flatnonzero(later.diagonal()).tolist())
+
+
+def _marked(each: Listening, head: int, place: int) -> Listening:
+    some = list(each.choices[head])
+    some[place] = replace(some[place], find=Find.ONCE)
+    choices = list(each.choices)
+    choices[head] = tuple(some)
+    return replace(each, choices=tuple(choices))
