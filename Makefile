@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constraint constraints.txt
 
-.PHONY: demo test test-slow lint types bench clean
+.PHONY: demo test test-slow reproduce lint types bench clean
 
 demo: $(VENV)/.base
 	$(BIN)/dnar demo
@@ -14,6 +14,9 @@ test: lint types
 
 test-slow: $(VENV)/.dev
 	$(BIN)/pytest -n 2 -m slow
+
+reproduce: $(VENV)/.dev
+	$(BIN)/dnar reproduce all --profile quick
 
 lint: $(VENV)/.dev
 	$(BIN)/ruff check .

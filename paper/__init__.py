@@ -1,1 +1,1 @@
-"""The paper's experiments: one file per table or figure, each run by `python -m paper.NAME`."""
+"""The paper's experiments: one file per table or figure, run by `dnar reproduce NAME`."""

@@ -1,28 +1,44 @@
-"""Table 1, our column at n = 16, 80, 160: six tasks, five seeds, run by the network itself.
+"""Table 1, our column at n = 16, 80, 160, run by the networks themselves.
 
-`python -m paper.exact_learning` trains every model, asks the verifier about it and scores it on
-20 graphs of each family and size. BFS is also run on K(2, n-2) up to n = 1600 (Appendix A,
-Figure 2), where attention that is not hard loses the right parent.
+Every model is trained, the verifier is asked about it, and the network is scored on its own
+states. BFS is also run on K(2, n-2) up to n = 1600 (Appendix A, Figure 2), where attention that
+is not hard loses the right parent.
 """
 
+from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
-import dnar
-from paper.results_file import collect
-
-TASKS = ("bfs", "dfs", "prim", "dijkstra", "mis", "eccentricity")
-SEEDS = (0, 1, 2, 3, 4)
-CELLS = {"sizes": (16, 80, 160), "families": ("er", "ws", "delaunay"), "graphs": 20, "seed": 1}
-HUBS = {"sizes": (16, 80, 160, 800, 1600), "families": ("k2",), "graphs": 20, "seed": 1}
+from dnar.training import TrainConfig
+from paper.experiment import Experiment, Parts
+from paper.tables import FAMILIES, chosen, count, lowest_cell, table
+from paper.training import TASKS, USUAL, summary, task_parts, trained
 
 
-def measure(part: str) -> dict[str, Any]:
+@dataclass(frozen=True)
+class Config:
+    """What is trained, and on what it is scored."""
+
+    seeds: int = 5
+    tasks: tuple[str, ...] = TASKS
+    sizes: tuple[int, ...] = (16, 80, 160)
+    families: tuple[str, ...] = FAMILIES
+    hub_sizes: tuple[int, ...] = (16, 80, 160, 800, 1600)
+    """Of K(2, n-2), for BFS."""
+    graphs: int = 20
+    """Per cell."""
+    graph_seed: int = 1
+    training: TrainConfig = USUAL
+
+
+def measure(part: str, config: Config) -> dict[str, Any]:
     task, seed = part.split()
-    model = dnar.train(task, seed=int(seed))
+    model = trained(task, seed, config.training)
     result = model.verify()
-    scores = model.evaluate(**CELLS)
+    cells = {"graphs": config.graphs, "seed": config.graph_seed}
+    scores = model.evaluate(sizes=config.sizes, families=config.families, **cells)
     if task == "bfs":
-        scores += model.evaluate(**HUBS)
+        scores += model.evaluate(sizes=config.hub_sizes, families=("k2",), **cells)
     return {
         "exact": model.exact,
         "verdict": result.verdict.value,
@@ -35,16 +51,38 @@ def measure(part: str) -> dict[str, Any]:
         "train_seconds": model.report["train_seconds"],
         "iterations": model.report["iterations"],
         "cycles": model.report["cycles"],
-        "lowest_node": min((s.node for s in scores if s.node is not None), default=None),
-        "lowest_graph": min(score.graph for score in scores),
-        "scores": [score.to_json() for score in scores],
+        **summary(scores),
     }
 
 
-def main() -> None:
-    parts = [f"{task} {seed}" for seed in SEEDS for task in TASKS]
-    collect("exact_learning", {"cells": CELLS, "hubs": HUBS}, parts, measure)
+def section(parts: Parts, pictures: Path) -> list[str]:
+    """Lowest score over all seeds per task, family and size."""
+    rows = []
+    for task in dict.fromkeys(name.split()[0] for name in parts):
+        runs = chosen(parts, task)
+        exact = f"{sum(run['exact'] for run in runs)} of {len(runs)}"
+        cells = {(score["family"], score["size"]) for run in runs for score in run["scores"]}
+        for family, size in sorted(cells):
+            scores = lowest_cell(runs, family, size)
+            rows.append((task, exact, count(runs), family, size, scores))
+    heads = ("task", "seeds exact", "proved", "family", "size", "node / graph / valid")
+    return [
+        "Networks trained on graphs of up to 16 nodes, run freely with hard attention. Lowest",
+        "scores over all seeds, in percent; the paper reports 100 / 100 at these sizes.",
+        "*Proved* says how many of the models the verifier proved equal to the rules on every",
+        "graph.",
+        "",
+        *table(heads, rows),
+        "",
+    ]
 
 
-if __name__ == "__main__":
-    main()
+EXPERIMENT = Experiment(
+    name="exact_learning",
+    title="Exact learning, by the networks themselves (Table 1)",
+    quick=Config(seeds=1, sizes=(16, 80), hub_sizes=(16, 160), graphs=5),
+    full=Config(),
+    parts=task_parts,
+    measure=measure,
+    section=section,
+)

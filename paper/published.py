@@ -53,3 +53,13 @@ CLRS30 = {
     "prim": ("87.97 ± 2.9", "95.19 ± 0.3", "100 ± 0.0"),
 }
 """Table 2 of the paper: node scores of Hint-ReLIC, G-ForgetNet and DNAR."""
+
+MINIMAL_SIZES = {
+    "bfs": {5: 100, 4: 100, 3: 41},
+    "dfs": {5: 100, 4: 100, 3: 38},
+    "dijkstra": {5: 100, 4: 26, 3: 13},
+    "prim": {5: 100, 4: 14, 3: 11},
+    "mis": {5: 100, 4: 100, 3: 79},
+    "eccentricity": {5: 100, 4: 100, 3: 45},
+}
+"""Appendix B of the paper: node scores at n = 160, by the size of the training graphs."""

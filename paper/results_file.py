@@ -1,41 +1,43 @@
-"""Results as JSON: written after every finished part, taken up again where they stop."""
+"""Results as JSON: one file per configuration, written after every finished part."""
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from dnar import provenance
+from dnar.errors import InputError
 from dnar.whole_files import write_whole
-
-FOLDER = Path(__file__).parent / "results"
-
-
-def collect(
-    name: str,
-    protocol: dict[str, Any],
-    parts: list[str],
-    measure: Callable[[str], Any],
-    folder: Path = FOLDER,
-) -> dict[str, Any]:
-    """Measures every part that `NAME.json` in the folder does not hold yet.
-
-    Results of another protocol are not mixed in: they are measured anew.
-    """
-    path = folder / f"{name}.json"
-    found = json.loads(path.read_text()) if path.is_file() else {}
-    if found.get("protocol") != json.loads(json.dumps(protocol)):
-        found = {"protocol": protocol, "parts": {}}
-    for part in parts:
-        if part not in found["parts"]:
-            found["parts"][part] = {**measure(part), "provenance": provenance()}
-            write_whole(path, [json.dumps(found, indent=1, sort_keys=True), "\n"])
-        print(part, _summary(found["parts"][part]), flush=True)
-    return found
+from paper.experiment import Experiment, Parts
 
 
-def _summary(part: dict[str, Any]) -> str:
-    numbers = {
-        key: value for key, value in part.items() if isinstance(value, bool | int | float | str)
-    }
-    return json.dumps(numbers)
+class ResultsFile:
+    """The parts of one configuration that are measured."""
+
+    def __init__(self, experiment: Experiment, config: Any, folder: Path) -> None:
+        self.path = folder / experiment.file_name(config)
+        self.head = {"experiment": experiment.name, "config": experiment.identity(config)}
+        self.parts: Parts = self._read()
+
+    def _read(self) -> Parts:
+        if not self.path.is_file():
+            return {}
+        try:
+            found = json.loads(self.path.read_text(encoding="utf-8"))
+            head = {key: found[key] for key in self.head}
+            parts = dict(found["parts"])
+        except (ValueError, KeyError, TypeError) as error:
+            raise InputError(
+                f"{self.path} holds no results of this command; move it away, or choose "
+                "another --out"
+            ) from error
+        if head != self.head:
+            raise InputError(
+                f"{self.path} holds results of {head}, expected {self.head}; move it away, or "
+                "choose another --out"
+            )
+        return parts
+
+    def add(self, part: str, result: dict[str, Any]) -> None:
+        """Keeps a part; the file is replaced as a whole."""
+        self.parts[part] = result
+        content = {**self.head, "parts": self.parts}
+        write_whole(self.path, [json.dumps(content, indent=1, sort_keys=True), "\n"])

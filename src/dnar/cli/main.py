@@ -16,6 +16,7 @@ from dnar.cli.evaluating import evaluate_command
 from dnar.cli.explaining import explain_command
 from dnar.cli.learning import train_command
 from dnar.cli.report import answer_report, task_table
+from dnar.cli.reproducing import reproduce_command
 from dnar.cli.verifying import verify_command
 from dnar.errors import InputError
 from dnar.graph import FAMILIES, Graph
@@ -198,6 +199,7 @@ app.command("train")(train_command)
 app.command("evaluate")(evaluate_command)
 app.command("verify")(verify_command)
 app.command("explain")(explain_command)
+app.command("reproduce")(reproduce_command)
 
 
 @app.command("demo")

@@ -54,7 +54,7 @@ def walks_of(
     return {
         "ACTS": table.reshape(len(table), -1),
         # Whether a change can ask for anything at a neighbour in a state.
-        "CONCERNS": table.any(axis=(1, 2)),
+        "CONCERNS": np.asarray(table.any(axis=(1, 2))),
         "WALK": np.array([modes[change] for change in changes] or [NO_WALK]),
         "REAL_CHANGES": " ".join(cases),
         "HAS_LISTS": int(bool(listed)),
@@ -207,10 +207,9 @@ class _Work:
             if each.role in self.rows:
                 heard_back = heard_back or bool((table != table[:, :1]).any())
             elif table[0, 0] != each.arc:
-                loop = (
-                    self.analysis.reachable.roles[each.role].multiplicity is Multiplicity.SELF
-                )
-                (loops if loop else changes)[[each.receiver, each.sender]] = True
+                role = self.analysis.reachable.roles[each.role]
+                own = role.multiplicity is Multiplicity.SELF
+                (loops if own else changes)[[each.receiver, each.sender]] = True
         return {
             "FIXED_CHANGES": changes,
             "LOOP_CHANGES": loops,

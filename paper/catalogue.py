@@ -1,0 +1,26 @@
+"""All experiments, in the order of the report."""
+
+import importlib
+
+from dnar.errors import InputError
+from paper.experiment import Experiment
+
+NAMES = (
+    "salsa",
+    "clrs30",
+    "certificates",
+    "exact_learning",
+    "training_ways",
+    "minimal_sizes",
+)
+
+
+def experiment(name: str) -> Experiment:
+    """The experiment of this name.
+
+    Raises:
+        InputError: there is none.
+    """
+    if name not in NAMES:
+        raise InputError(f"there is no experiment {name!r}; there are {', '.join(NAMES)}")
+    return importlib.import_module(f"paper.{name}").EXPERIMENT

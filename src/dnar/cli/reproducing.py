@@ -1,0 +1,145 @@
+"""`dnar reproduce`: the paper's experiments, which stand in the repository."""
+
+import importlib
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.table import Table
+
+import dnar
+from dnar.cli.evaluating import INTERRUPTED
+from dnar.errors import InputError
+from dnar.run import all_cores
+
+PROFILES = ("quick", "full")
+OUT = Path("runs") / "reproduce"
+
+
+def reproduce_command(
+    name: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="NAME", help="An experiment, or all. Without a name they are listed."
+        ),
+    ] = None,
+    profile: Annotated[
+        str,
+        typer.Option(metavar="NAME", help="quick takes minutes, full is the paper's protocol."),
+    ] = "quick",
+    seeds: Annotated[
+        int | None, typer.Option(min=1, metavar="NUMBER", help="How many seeds, from 0 on.")
+    ] = None,
+    settings: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--set",
+            metavar="FIELD=VALUE",
+            help="Change a field of the configuration, as in training.hidden=32; may be given "
+            "several times. The results go to a file of their own.",
+        ),
+    ] = None,
+    out: Annotated[
+        Path, typer.Option(metavar="DIR", help="Where results are kept, and gone on with.")
+    ] = OUT,
+    page: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="The report, by default report.md beside them."),
+    ] = None,
+    workers: Annotated[
+        int | None,
+        typer.Option(min=1, metavar="NUMBER", help="Parts that are measured side by side."),
+    ] = None,
+) -> None:
+    """Measure the paper's tables and figures anew, ours beside the published ones."""
+    paper = _paper()
+    if profile not in PROFILES:
+        raise InputError(f"--profile is {' or '.join(PROFILES)}, got {profile!r}")
+    if name is None:
+        Console().print(_listed(paper))
+        return
+    names = paper.catalogue.NAMES if name == "all" else (name,)
+    chosen = {each: _config(paper, each, profile, seeds, settings or []) for each in names}
+    out.mkdir(parents=True, exist_ok=True)
+    cores = all_cores() if workers is None else workers
+    try:
+        for each, config in chosen.items():
+            _measure(paper, each, config, out, cores)
+    except KeyboardInterrupt:
+        print(
+            f"interrupted: finished parts are kept in {out}; the same command goes on",
+            file=sys.stderr,
+        )
+        raise typer.Exit(INTERRUPTED) from None
+    page = out / "report.md" if page is None else page
+    paper.report.write_page(page, out, profile, chosen)
+    print(page)
+
+
+def _config(paper: Any, name: str, profile: str, seeds: int | None, settings: list[str]) -> Any:
+    config = getattr(paper.catalogue.experiment(name), profile)
+    extra = [] if seeds is None else [f"seeds={seeds}"]
+    return paper.overrides.changed(config, [*settings, *extra])
+
+
+def _measure(paper: Any, name: str, config: Any, out: Path, workers: int) -> None:
+    todo = paper.running.missing_parts(name, config, out)
+    console = Console(stderr=True)
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+    )
+    with Progress(
+        *columns, console=console, transient=True, disable=not sys.stderr.isatty()
+    ) as bar:
+        line = bar.add_task(name, total=len(todo))
+
+        def report(part: str, result: dict[str, Any]) -> None:
+            bar.advance(line)
+            print(f"{name}: {part} ({result['took']['seconds']:.1f} s)", flush=True)
+
+        paper.running.measure_all(name, config, out, workers=workers, on_part=report)
+
+
+def _listed(paper: Any) -> Table:
+    table = Table("name", "what", "quick parts", "full parts")
+    for name in paper.catalogue.NAMES:
+        each = paper.catalogue.experiment(name)
+        counts = (str(len(each.parts(config))) for config in (each.quick, each.full))
+        table.add_row(name, each.title, *counts)
+    return table
+
+
+def _paper() -> Any:
+    """The experiments, from the repository that the package or the caller stands in."""
+    places = (Path(str(dnar.__file__)).parents[2], Path.cwd())
+    for place in places:
+        if (place / "paper" / "catalogue.py").is_file():
+            if str(place) not in sys.path:
+                sys.path.insert(0, str(place))
+            return _imported()
+    raise InputError(
+        "the experiments stand in the repository and not in the installed package: clone it "
+        "and run the command in the clone"
+    )
+
+
+def _imported() -> Any:
+    try:
+        for part in ("catalogue", "overrides", "report", "running"):
+            importlib.import_module(f"paper.{part}")
+        catalogue = importlib.import_module("paper.catalogue")
+        for name in catalogue.NAMES:
+            catalogue.experiment(name)
+    except ModuleNotFoundError as error:
+        if error.name is None or error.name.startswith(("paper", "dnar")):
+            raise
+        raise InputError(
+            f"the experiments need {error.name}; pip install 'dnar[paper]'"
+        ) from error
+    return importlib.import_module("paper")

@@ -1,0 +1,68 @@
+"""`dnar reproduce`, as far as it takes no time."""
+
+from pathlib import Path
+
+import pytest
+from paper.catalogue import NAMES, experiment
+
+from dnar.cli.main import entry
+
+
+def called(
+    *words: str, capsys: pytest.CaptureFixture[str], monkeypatch
+) -> tuple[int, str, str]:
+    monkeypatch.setattr("sys.argv", ["dnar", "reproduce", *words])
+    with pytest.raises(SystemExit) as ended:
+        entry()
+    said = capsys.readouterr()
+    return int(ended.value.code or 0), said.out, said.err
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_experiment_has_parts_of_its_own(name: str) -> None:
+    found = experiment(name)
+    assert found.name == name
+    for config in (found.quick, found.full):
+        parts = found.parts(config)
+        assert len(parts) == len(set(parts)) > 0
+        assert all(part.split()[-1].isdigit() for part in parts)
+        assert max(int(part.split()[-1]) for part in parts) < config.seeds
+    assert set(found.open) <= {"seeds", "tasks"}
+
+
+def test_without_a_name_they_are_listed(capsys, monkeypatch) -> None:
+    code, out, _ = called(capsys=capsys, monkeypatch=monkeypatch)
+    assert code == 0
+    assert all(name in out for name in NAMES)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["salt"], "no experiment 'salt'"),
+        (["salsa", "--profile", "huge"], "quick or full"),
+        (["salsa", "--set", "graph=3"], "graphs"),
+        (["salsa", "--set", "graphs=few"], "whole number"),
+        (["salsa", "--seeds", "0"], "--seeds"),
+        (["salsa", "--set", "tasks=bsf", "--seeds", "1"], "bsf"),
+    ],
+)
+def test_bad_input_is_one_line(
+    words: list[str], said: str, capsys, monkeypatch, tmp_path: Path
+) -> None:
+    words = [*words, "--out", str(tmp_path / "new"), "--workers", "1"]
+    code, _, err = called(*words, capsys=capsys, monkeypatch=monkeypatch)
+    assert code == 2
+    assert said in err
+    assert len(err.strip().splitlines()) == 1
+
+
+def test_one_experiment_from_the_command_to_the_report(
+    capsys, monkeypatch, tmp_path: Path
+) -> None:
+    words = ["clrs30", "--set", "tasks=bfs", "--set", "split=val", "--out", str(tmp_path)]
+    code, out, _ = called(*words, "--workers", "1", capsys=capsys, monkeypatch=monkeypatch)
+    assert code == 0
+    assert "clrs30: bfs 0" in out
+    assert (tmp_path / "report.md").read_text().count("100 ± 0.0 | 1 | 1 of 1") == 1
+    assert len(list(tmp_path.glob("clrs30-*.json"))) == 1
