@@ -15,7 +15,7 @@ HEAD = """# The compiled executor, measured
 Made by `python -m benchmarks.executor`, which runs everything in one process on one core, one
 after the other, and writes `benchmarks/results/executor.json`. Peers get their own graph
 objects ready made, the executor its loaded rows; its time holds everything from there to the
-outputs. Times are milliseconds, the least of three runs (fewer if they take more than three
+outputs. Times are milliseconds, the least of three runs or more (fewer if they take more than three
 seconds). igraph's depth-first search is a loop in Python; scipy's and igraph's spanning trees
 are not grown from a start.
 

@@ -13,6 +13,7 @@ import numpy as np
 
 from dnar.errors import InputError
 from dnar.machine import (
+    ROW_ROLES,
     UNLISTED,
     Gate,
     Head,
@@ -22,6 +23,7 @@ from dnar.machine import (
     Prefer,
     Program,
     Reachable,
+    Role,
     Start,
 )
 
@@ -83,6 +85,8 @@ class Analysis:
     real: dict[int, Listening]
     """By state, for states that real nodes can be in."""
     virtual: dict[int, Listening]
+    present: dict[tuple[int, int], set[Role]]
+    """(receiver's state, class): the roles over which it can be there."""
 
 
 def analyse(program: Program, reachable: Reachable) -> Analysis:
@@ -93,14 +97,12 @@ def analyse(program: Program, reachable: Reachable) -> Analysis:
             scalars.
     """
     _check_scalars(program)
-    names = [role.name for role in reachable.roles]
-    row_roles = {names.index(name) for name in ("both", "along", "against") if name in names}
-    work = _Work(program, reachable, row_roles)
+    work = _Work(program, reachable)
     real = {state: work.listening(state) for state in sorted(reachable.kinds[NodeKind.REAL])}
     virtual = {
         state: work.listening(state) for state in sorted(reachable.kinds[NodeKind.VIRTUAL])
     }
-    return Analysis(program, reachable, real, virtual)
+    return Analysis(program, reachable, real, virtual, work.present)
 
 
 def _check_scalars(program: Program) -> None:
@@ -148,13 +150,13 @@ def _is_idle(items: list[Item], at: int) -> bool:
 
 
 class _Work:
-    def __init__(self, program: Program, reachable: Reachable, row_roles: set[int]) -> None:
-        self.program, self.reachable, self.row_roles = program, reachable, row_roles
+    def __init__(self, program: Program, reachable: Reachable) -> None:
+        self.program, self.reachable = program, reachable
         self.arc_states = len(program.arc_states)
-        self.present: dict[tuple[int, int], set[int]] = {}
+        self.present: dict[tuple[int, int], set[Role]] = {}
         for each in reachable.types:
-            number = each.sender * self.arc_states + each.arc
-            self.present.setdefault((each.receiver, number), set()).add(each.role)
+            place = each.receiver, each.sender * self.arc_states + each.arc
+            self.present.setdefault(place, set()).add(reachable.roles[each.role])
 
     def listening(self, state: int) -> Listening:
         choices, otherwise = [], []
@@ -210,7 +212,7 @@ class _Work:
     def _always_there(self, head: int, state: int) -> int:
         """The place below which nothing is heard: some roles are in every row."""
         places = self.program.listening[head, state]
-        classes: dict[int, set[int]] = {}
+        classes: dict[Role, set[int]] = {}
         for (receiver, number), roles in self.present.items():
             if receiver == state:
                 for role in roles:
@@ -224,15 +226,13 @@ class _Work:
             default=UNLISTED,
         )
 
-    def _in_every_row(self, role: int, state: int) -> bool:
-        kind = self.reachable.roles[role].multiplicity
+    def _in_every_row(self, role: Role, state: int) -> bool:
+        kind = role.multiplicity
         real_only = state not in self.reachable.kinds[NodeKind.VIRTUAL]
         return kind is Multiplicity.SELF or (kind is Multiplicity.ONE and real_only)
 
-    def _can_have_rivals(self, roles: set[int]) -> bool:
-        many = any(
-            self.reachable.roles[role].multiplicity is Multiplicity.ANY for role in roles
-        )
+    def _can_have_rivals(self, roles: set[Role]) -> bool:
+        many = any(role.multiplicity is Multiplicity.ANY for role in roles)
         return many or len(roles) > 1
 
     def _matters(self, head: int, state: int, number: int) -> bool:
@@ -253,7 +253,7 @@ class _Work:
         return False
 
     def _find(self, head: int, state: int, number: int, which: bool) -> Find:
-        if number == SILENCE or not self.present[state, number] & self.row_roles:
+        if number == SILENCE or self.present[state, number].isdisjoint(ROW_ROLES):
             return Find.FIXED
         if not which:
             return Find.COUNT

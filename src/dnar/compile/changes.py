@@ -13,7 +13,7 @@ import numpy as np
 
 from dnar.compile.analysis import Analysis, Find
 from dnar.compile.scalars import gates_of
-from dnar.machine import ArcType, Multiplicity
+from dnar.machine import ROW_ROLES, ArcType, Multiplicity
 
 SLOTS, MARK, QUEUE_IN, QUEUE_OUT, TELL = 1, 2, 4, 8, 16
 """What to do at an entry: keep the neighbour's slots, look at the neighbour in the next step,
@@ -83,8 +83,7 @@ class _Work:
         self.nodes, self.arcs = len(program.node_states), len(program.arc_states)
         own = np.arange(self.arcs, dtype=np.uint8).reshape(-1, 1, 1, 1)
         self.spontaneous = program.arc_table[..., 0, 0] != own
-        names = ("both", "along", "against")
-        self.rows = {at for at, role in enumerate(reachable.roles) if role.name in names}
+        self.rows = {at for at, role in enumerate(reachable.roles) if role in ROW_ROLES}
         self.initial = [each for each in reachable.initial if each.role in self.rows]
         self.usual = {(each.arc, each.reverse) for each in self.initial}
         self.steps = [step for step in reachable.transitions or () if step[0].role in self.rows]

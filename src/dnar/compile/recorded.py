@@ -6,10 +6,15 @@ import numpy as np
 
 from dnar.compile.loaded import Loaded
 from dnar.machine import (
+    FROM_VIRTUAL,
+    ROW_ROLES,
+    SELF,
+    TO_VIRTUAL,
     Execution,
     Instance,
     Place,
     Program,
+    Role,
     Setup,
     Snapshot,
     Start,
@@ -30,13 +35,12 @@ class _Arcs:
     """Where the kernel's arcs stand among an instance's."""
 
     def __init__(self, instance: Instance) -> None:
-        names = np.array([role.name for role in instance.roles])[instance.role]
-        self.rows = np.flatnonzero(np.isin(names, ("both", "along", "against")))
-        self.fixed = {
-            LOOP: np.flatnonzero(names == "self"),
-            CALLED: np.flatnonzero(names == "from_virtual"),
-            CALLS: np.flatnonzero(names == "to_virtual"),
-        }
+        def of(*roles: Role) -> np.ndarray:
+            numbers = [at for at, role in enumerate(instance.roles) if role in roles]
+            return np.flatnonzero(np.isin(instance.role, numbers))
+
+        self.rows = of(*ROW_ROLES)
+        self.fixed = {LOOP: of(SELF), CALLED: of(FROM_VIRTUAL), CALLS: of(TO_VIRTUAL)}
 
     def places(self, node: np.ndarray, entry: np.ndarray) -> np.ndarray:
         """The instance's arcs of these records."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from dnar.compile.analysis import Analysis, Find, UnsupportedError
-from dnar.machine import Gate, Place, Start
+from dnar.machine import FROM_VIRTUAL, ROW_ROLES, SELF, TO_VIRTUAL, Gate, Place, Start
 
 
 @dataclass(frozen=True)
@@ -103,15 +103,15 @@ def _kept_weights(analysis: Analysis, gates: Gates) -> dict[str, int]:
         and program.scalar(head.key).place is Place.ARC
     }
     read = {
-        roles[each.role].name
+        roles[each.role]
         for each in analysis.reachable.types
         if gates.summed[each.arc] or (each.receiver, each.sender * arcs + each.arc) in compared
     }
     return {
-        "ROW_SCALARS": int(bool(read & {"both", "along", "against"})),
-        "LOOP_WEIGHTS": int("self" in read),
-        "CALLED_WEIGHTS": int("from_virtual" in read),
-        "CALLS_WEIGHTS": int("to_virtual" in read),
+        "ROW_SCALARS": int(not read.isdisjoint(ROW_ROLES)),
+        "LOOP_WEIGHTS": int(SELF in read),
+        "CALLED_WEIGHTS": int(FROM_VIRTUAL in read),
+        "CALLS_WEIGHTS": int(TO_VIRTUAL in read),
     }
 
 

@@ -12,7 +12,7 @@ import numpy as np
 from dnar.compile.analysis import SILENCE, Analysis, Find, Listening, UnsupportedError
 from dnar.compile.changes import walks_of
 from dnar.compile.scalars import scalars_of
-from dnar.machine import Place, Prefer, Program
+from dnar.machine import FROM_VIRTUAL, SELF, Place, Prefer, Program
 
 NO_SLOT = -1
 
@@ -123,19 +123,18 @@ def _places(analysis: Analysis, listening: Mapping[int, Listening]) -> Constants
     names = ("CHOSEN", "WHICH", "FIND", "NEEDED", "OF_LOOP", "OF_VIRTUAL")
     tables = {name: np.zeros((heads, nodes, max(most, 1)), dtype=np.int16) for name in names}
     choices = np.zeros((heads, nodes), dtype=np.int16)
-    present = _present(analysis)
     for state, each in listening.items():
         for head, some in enumerate(each.choices):
             choices[head, state] = len(some)
             for place, choice in enumerate(some):
-                roles = present.get((state, choice.number), set())
+                roles = analysis.present.get((state, choice.number), set())
                 values = (
                     choice.number,
                     choice.matters_which,
                     choice.find,
                     choice.needed,
-                    "self" in roles,
-                    "from_virtual" in roles,
+                    SELF in roles,
+                    FROM_VIRTUAL in roles,
                 )
                 for name, value in zip(names, values, strict=True):
                     tables[name][head, state, place] = value
@@ -145,16 +144,6 @@ def _places(analysis: Analysis, listening: Mapping[int, Listening]) -> Constants
     hears = np.array(tables["WHICH"].any(axis=(0, 2)))
     rest: Constants = {"HEARD_SLOT": slot, "HEARD_SLOTS": int(heard.sum()), "CHOICES": choices}
     return {**tables, **rest, "MOST_CHOICES": max(most, 1), "HEARS": hears}
-
-
-def _present(analysis: Analysis) -> dict[tuple[int, int], set[str]]:
-    """(receiver's state, class): the roles over which it can be there."""
-    found: dict[tuple[int, int], set[str]] = {}
-    arcs, roles = len(analysis.program.arc_states), analysis.reachable.roles
-    for each in analysis.reachable.types:
-        place = (each.receiver, each.sender * arcs + each.arc)
-        found.setdefault(place, set()).add(roles[each.role].name)
-    return found
 
 
 def _outcomes(
@@ -234,12 +223,12 @@ def _heaps(analysis: Analysis) -> Constants:
     program = analysis.program
     classes = len(program.node_states) * len(program.arc_states)
     heaps = np.full((len(program.heads), classes), NO_SLOT, dtype=np.int16)
-    present, number = _present(analysis), 0
+    number = 0
     # Its own loop stands in no heap, in whatever state the virtual node asks for the class.
     looped = {
         kind
-        for (state, kind), roles in present.items()
-        if state in analysis.virtual and "self" in roles
+        for (state, kind), roles in analysis.present.items()
+        if state in analysis.virtual and SELF in roles
     }
     for each in analysis.virtual.values():
         for head, some in enumerate(each.choices):

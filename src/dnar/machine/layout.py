@@ -26,6 +26,8 @@ TO_VIRTUAL = Role("to_virtual", "from_virtual", Multiplicity.ANY)
 """The virtual node looks at a node."""
 
 GRAPH_ROLES = (SELF, BOTH, ALONG, AGAINST, FROM_VIRTUAL, TO_VIRTUAL)
+ROW_ROLES = (BOTH, ALONG, AGAINST)
+"""Of arcs between real nodes that an edge joins."""
 
 
 @dataclass(frozen=True)
