@@ -42,10 +42,10 @@ class BaselineConfig:
     """Graphs of a batch, all of one size."""
     processor_steps: int = 10_000
     """Training ends after so many steps of the processor: costs are alike for all tasks."""
-    window: int = 16
+    window: int = 4
     """With hints: steps between two updates of the weights; gradients do not go back further.
     Without hints they go back to the first step."""
-    learning_rate: float = 1e-3
+    learning_rate: float = 2e-3
     """Adam's first step size; it falls to zero along a cosine."""
     clip: float = 1.0
     """Longer gradients are cut to this length."""

@@ -70,7 +70,10 @@ def shown(vocabulary: Vocabulary, snapshot: Snapshot) -> Shown:
     """One-hot states beside scalars."""
 
     def features(states: np.ndarray, count: int, scalars: tuple[str, ...]) -> Tensor:
-        columns = [np.eye(count)[states], *(snapshot.scalars[name][:, None] for name in scalars)]
+        columns = [
+            np.eye(count)[states],
+            *(snapshot.scalars[name][:, None] for name in scalars),
+        ]
         return torch.from_numpy(np.concatenate(columns, axis=1)).float()
 
     return Shown(
@@ -115,9 +118,7 @@ class Laid:
         return torch.from_numpy(np.stack(rows, axis=1)).float()
 
 
-def lay_side_by_side(
-    rules: Rules, instances: Sequence[Instance], steps: Sequence[int]
-) -> Laid:
+def lay_side_by_side(rules: Rules, instances: Sequence[Instance], steps: Sequence[int]) -> Laid:
     """These instances as one, as tensors."""
     together = union(instances)
     counts = [instance.node_count for instance in instances]

@@ -47,8 +47,8 @@ class ArcReader(nn.Module):
     ) -> Float[Tensor, "arcs scores"]:
         """The scores of every arc."""
         sender, receiver = self.ends(hidden).chunk(2, dim=1)
-        joined = sender[laid.ends[0]] + receiver[laid.receiver] + self.arc(arcs)
-        return self.out(torch.relu(joined))
+        joined = sender.index_select(0, laid.ends[0]) + receiver.index_select(0, laid.ends[1])
+        return self.out(torch.relu(joined + self.arc(arcs)))
 
 
 class Baseline(nn.Module):
@@ -93,9 +93,7 @@ class Baseline(nn.Module):
             return hidden, None
         return hidden, Shown(self.node_hint(hidden), self.arc_hint(laid, hidden, arcs))
 
-    def follow(
-        self, laid: Laid, state: State, number: int
-    ) -> tuple[State, Shown | None]:
+    def follow(self, laid: Laid, state: State, number: int) -> tuple[State, Shown | None]:
         """The state after a step; graphs whose run is over stay as they are."""
         hidden, predicted = self.step(laid, state, number)
         seen = state.seen if predicted is None else self._as_seen(predicted)

@@ -5,12 +5,18 @@ GIN takes the largest message and not their sum, as all SALSA-CLRS baselines do 
 large neighbourhoods look like small ones.
 """
 
+import warnings
+
 import torch
 from jaxtyping import Float, Int
 from torch import Tensor, nn
-from torch_geometric.nn import GINEConv, MessagePassing, TransformerConv
 
 from dnar.baselines.config import ProcessorKind
+
+with warnings.catch_warnings():
+    # It uses what PyTorch is about to drop; that is not for our users to mend.
+    warnings.simplefilter("ignore", DeprecationWarning)
+    from torch_geometric.nn import GINEConv, MessagePassing, TransformerConv
 
 
 class PointerGraphNetwork(MessagePassing):
@@ -43,9 +49,7 @@ class PointerGraphNetwork(MessagePassing):
 def operator(kind: ProcessorKind, inputs: int, hidden: int, arc_features: int) -> nn.Module:
     """The operator of this kind: (vectors, arcs, arc features) -> vectors."""
     if kind is ProcessorKind.GIN:
-        update = nn.Sequential(
-            nn.Linear(inputs, hidden), nn.ReLU(), nn.Linear(hidden, hidden)
-        )
+        update = nn.Sequential(nn.Linear(inputs, hidden), nn.ReLU(), nn.Linear(hidden, hidden))
         return GINEConv(update, edge_dim=arc_features, aggr="max")
     if kind is ProcessorKind.TRANSFORMER:
         return TransformerConv(inputs, hidden, edge_dim=arc_features)

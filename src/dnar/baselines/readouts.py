@@ -31,6 +31,10 @@ from dnar.machine import (
 )
 
 
+NEVER = -1e9
+"""The score of arcs that no output can point along: they lead to the machine's own nodes."""
+
+
 @dataclass(frozen=True)
 class Readouts:
     """The learned outputs of a task by kind; each gets a score per arc or per node."""
@@ -88,10 +92,12 @@ def output_loss(
 ) -> Float[Tensor, ""]:
     """Cross-entropy of pointers and sets, squared error of numbers."""
     loss = torch.zeros(())
+    own_sender = torch.from_numpy(~instance.real[instance.sender])
     for number, name in enumerate(readouts.pointers):
         targets = torch.from_numpy(_pointed_arcs(readouts.decoders[name], instance, final))
         receiver = torch.from_numpy(instance.receiver.astype(np.int64))
-        logs = row_log_softmax(arc_scores[:, number], receiver, instance.node_count)
+        scores = arc_scores[:, number].masked_fill(own_sender, NEVER)
+        logs = row_log_softmax(scores, receiver, instance.node_count)
         loss = loss - logs[targets].mean()
     for number, name in enumerate(readouts.per_node):
         decoder = readouts.decoders[name]
@@ -138,7 +144,8 @@ def answers(
     found: dict[str, np.ndarray] = {}
     for number, name in enumerate(readouts.pointers):
         rows = instance.node_kind == kind_of(readouts.decoders[name])
-        chosen = _best_arcs(instance, arc_scores[:, number])[rows]
+        scores = np.where(instance.real[instance.sender], arc_scores[:, number], NEVER)
+        chosen = _best_arcs(instance, scores)[rows]
         found[name] = instance.sender[chosen].astype(np.int64)
     for number, name in enumerate(readouts.per_node):
         decoder, scores = readouts.decoders[name], node_scores[:, number].astype(np.float64)

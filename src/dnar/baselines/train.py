@@ -25,6 +25,10 @@ from dnar.machine import NodeKind, Task, VirtualScalar
 from dnar.network import one_thread
 
 
+AT_A_TIME = 8
+"""Batches that are under way."""
+
+
 @dataclass(frozen=True)
 class Lesson:
     """One update of the weights."""
@@ -91,21 +95,41 @@ def _whole_outputs(baseline: Baseline, batches: list[Batch]) -> frozenset[str]:
 def _lessons(baseline: Baseline, batches: list[Batch]) -> Iterator[Lesson]:
     config, done = baseline.config, 0
     rng = np.random.default_rng([config.seed, 1])
-    optimiser = torch.optim.Adam(baseline.parameters(), lr=config.learning_rate)
+    weights = list(baseline.parameters())
+    optimiser = torch.optim.Adam(weights, lr=config.learning_rate, fused=True)
+    for loss, steps in _interleaved(baseline, batches, rng):
+        share = done / config.processor_steps
+        for group in optimiser.param_groups:
+            group["lr"] = config.learning_rate * (1 + math.cos(math.pi * share)) / 2
+        optimiser.zero_grad()
+        loss.backward()
+        nn.utils.clip_grad_norm_(weights, config.clip)
+        optimiser.step()
+        done += steps
+        yield Lesson(done, float(loss.detach()))
+        if done >= config.processor_steps:
+            return
+
+
+def _interleaved(
+    baseline: Baseline, batches: list[Batch], rng: np.random.Generator
+) -> Iterator[tuple[Float[Tensor, ""], int]]:
+    """Windows of several batches in random turn, without end.
+
+    Windows of one batch are much alike; one after the other they would be learned by heart.
+    """
+    under_way: list[Iterator[tuple[Float[Tensor, ""], int]]] = []
+    waiting: list[int] = []
     while True:
-        for number in rng.permutation(len(batches)).tolist():
-            for loss, steps in _losses(baseline, batches[number], rng):
-                share = min(done / config.processor_steps, 1.0)
-                for group in optimiser.param_groups:
-                    group["lr"] = config.learning_rate * (1 + math.cos(math.pi * share)) / 2
-                optimiser.zero_grad()
-                loss.backward()
-                nn.utils.clip_grad_norm_(baseline.parameters(), config.clip)
-                optimiser.step()
-                done += steps
-                yield Lesson(done, float(loss.detach()))
-                if done >= config.processor_steps:
-                    return
+        while len(under_way) < AT_A_TIME:
+            waiting = waiting or rng.permutation(len(batches)).tolist()
+            under_way.append(_losses(baseline, batches[waiting.pop()], rng))
+        chosen = int(rng.integers(len(under_way)))
+        window = next(under_way[chosen], None)
+        if window is None:
+            under_way.pop(chosen)
+        else:
+            yield window
 
 
 def _losses(
