@@ -152,8 +152,8 @@ def _proved_scores() -> dict[str, list[tuple[int, float]]]:
     for name, part in found.items():
         sizes = lowest.setdefault(name.split()[0], {})
         for cell in part["scores"]:
-            share = cell["graph"] if cell["node"] is None else cell["node"]
-            sizes[cell["size"]] = min(share, sizes.get(cell["size"], share))
+            share = float(cell["graph"] if cell["node"] is None else cell["node"])
+            sizes[cell["size"]] = min(share, sizes.get(cell["size"], 100.0))
     return {task: sorted(sizes.items()) for task, sizes in lowest.items()}
 
 

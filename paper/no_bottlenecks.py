@@ -1,4 +1,4 @@
-"""Table 4: the paper's processor without all discrete bottlenecks, a transformer convolution."""
+"""Table 4: the paper's processor without its bottlenecks, a transformer convolution."""
 
 from dataclasses import replace
 from pathlib import Path

@@ -16,7 +16,8 @@ def need_libraries() -> None:
     missing = [name for name in NEEDED if not _installed(name)]
     if missing:
         raise InputError(
-            f"baselines need {', '.join(missing)}: install it with pip install 'dnar[baselines]'"
+            f"baselines need {' and '.join(missing)}: "
+            "install with pip install 'dnar[baselines]'"
         )
 
 

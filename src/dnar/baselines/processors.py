@@ -41,7 +41,9 @@ class PointerGraphNetwork(MessagePassing):
         )
         return self.own(x) + self.taken(aggregated)
 
-    def message(self, sent_j: Tensor, received_i: Tensor, arc: Tensor) -> Tensor:
+    def message(  # pyright: ignore[reportIncompatibleMethodOverride] (PyG goes by names)
+        self, sent_j: Tensor, received_i: Tensor, arc: Tensor
+    ) -> Tensor:
         """The message of an arc."""
         return self.message_out(torch.relu(sent_j + received_i + arc))
 

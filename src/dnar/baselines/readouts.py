@@ -30,7 +30,6 @@ from dnar.machine import (
     VirtualScalar,
 )
 
-
 NEVER = -1e9
 """The score of arcs that no output can point along: they lead to the machine's own nodes."""
 

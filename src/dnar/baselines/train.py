@@ -24,7 +24,6 @@ from dnar.baselines.readouts import number_of, output_loss
 from dnar.machine import NodeKind, Task, VirtualScalar
 from dnar.network import one_thread
 
-
 AT_A_TIME = 8
 """Batches that are under way."""
 

@@ -114,14 +114,14 @@ def _judge(
     agree = _agreement(asked, given)
     same_shape = all(values.shape == given[name].shape for name, values in asked.items())
     whole = same_shape and bool(agree.all())
-    # Who leaves an output out has not solved the problem, nor failed to.
-    undecided = book is None or len(asked) < len(expected)
+    if len(asked) < len(expected):
+        book = None  # Part of an answer has not solved the problem, nor failed to.
     return _Judged(
         right=int(agree.sum()),
         nodes=nodes if per_node else None,
         whole=whole,
         # Who found what is expected need not be checked again.
-        valid=None if undecided else whole or book.valid(problem, given),
+        valid=None if book is None else whole or book.valid(problem, given),
         halted=halted,
     )
 

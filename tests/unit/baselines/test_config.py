@@ -28,4 +28,4 @@ def test_a_missing_library_is_named() -> None:
     done = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=False
     )
-    assert "baselines need torch_geometric: install it with pip install" in done.stderr
+    assert "baselines need torch_geometric: install with pip install" in done.stderr
