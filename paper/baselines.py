@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from paper.continuous import FAMILIES, SIZES, TASKS, ContinuousConfig, measure, parts
-from paper.continuous_page import limits, plot, scores_table, training_table
+from paper.continuous_page import limits, plot, scores_table, training_table, training_words
 from paper.experiment import Experiment
 from paper.published import SALSA
 
@@ -64,8 +64,7 @@ def section(found: dict[str, Any], folder: Path) -> list[str]:
         "",
         f"![scores of the baselines over size]({folder.name}/baselines.png)",
         "",
-        "Training, with batches of 8 graphs of 4 to 16 nodes. Losses are means over the first",
-        "and the last tenth; with hints they sum up the errors of all states and scalars.",
+        *training_words(found),
         "",
         *training_table(found),
         "",

@@ -6,7 +6,7 @@ from typing import Any
 
 from paper import baselines
 from paper.continuous import measure, parts
-from paper.continuous_page import limits, plot, scores_table, training_table
+from paper.continuous_page import limits, plot, scores_table, training_table, training_words
 from paper.experiment import Experiment
 from paper.published_continuous import WITHOUT_BOTTLENECKS
 
@@ -33,6 +33,8 @@ def section(found: dict[str, Any], folder: Path) -> list[str]:
         *baselines.VERIFIER,
         "",
         f"![scores without bottlenecks over size]({folder.name}/no_bottlenecks.png)",
+        "",
+        *training_words(found),
         "",
         *training_table(found),
         "",
