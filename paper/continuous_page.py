@@ -88,7 +88,7 @@ def training_words(parts: Parts) -> list[str]:
         return ", ".join(f"{value:g}" for value in sorted(found)) or NOTHING
 
     return [
-        "Training: Erdos-Renyi graphs of 4 to 16 nodes, like those of our own models; batches of",
+        "Training: Erdos-Renyi graphs of 4 to 16 nodes, like those of our models; batches of",
         f"{values('graphs_per_batch')}, hidden vectors of size {values('hidden')}, a gated",
         "recurrent unit; with hints teacher forcing, with probability",
         f"{values('teacher_forcing')}. The paper does not say how long its baselines were",
@@ -142,13 +142,13 @@ def _runs(parts: Parts, task: str, processor: str, way: str) -> list[dict[str, A
 
 
 def _cell(runs: list[dict[str, Any]], family: str, size: int) -> str:
-    """Node / graph, the mean over all seeds."""
+    """Node / graph / valid, the means over all seeds."""
     scores = _scored(runs, size, (family,))
     if not scores:
         return NOTHING
     return " / ".join(
         NOTHING if None in values else f"{statistics.mean(values):.1f}"
-        for values in ([score[key] for score in scores] for key in LEVELS)
+        for values in ([score[key] for score in scores] for key in (*LEVELS, "valid"))
     )
 
 

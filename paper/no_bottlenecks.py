@@ -22,9 +22,9 @@ def section(found: dict[str, Any], folder: Path) -> list[str]:
     plot(found, folder / "no_bottlenecks.png", PROCESSORS)
     return [
         "States are not made discrete, attention is soft and scalars are numbers among others",
-        "in continuous hidden vectors. Node / graph scores in percent, mean over all seeds,",
-        "beside those that the paper reports, whose last row repeats DFS's node scores. Scored",
-        "and trained, with hints, as the baselines above.",
+        "in continuous hidden vectors. The paper's node / graph scores in percent (those of",
+        "eccentricity are, in its table, DFS's node scores once more), and ours: node / graph /",
+        "valid, means over all seeds. Trained, with hints, and scored as the baselines are.",
         "",
         *scores_table(found, PROCESSORS, published),
         "",
