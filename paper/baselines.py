@@ -51,11 +51,11 @@ def section(found: dict[str, Any], folder: Path) -> list[str]:
     folder.mkdir(parents=True, exist_ok=True)
     plot(found, folder / "baselines.png", PROCESSORS)
     return [
-        "The paper's node / graph scores in percent, and ours: node / graph / valid, means over",
-        "all seeds. Pointers are compared with the textbook's, ties included; *valid* counts any",
-        "correct tree and any maximal independent set. Eccentricity is a number that is rounded;",
-        "it has no node score. Dijkstra's algorithm is scored on its pointers, as in SALSA-CLRS;",
-        "lengths of paths are left out, and with them *valid*, which needs them.",
+        "The paper's node / graph scores in percent, and ours: node / graph / valid, means",
+        "over all seeds. Pointers are compared with the textbook's, ties included; *valid*",
+        "counts any correct tree and any maximal independent set. Eccentricity is a number that",
+        "is rounded; it has no node score. Dijkstra's algorithm is scored on its pointers, as in",
+        "SALSA-CLRS; lengths of paths are left out, and *valid*, which needs them, as well.",
         "",
         *scores_table(found, PROCESSORS, published),
         "",

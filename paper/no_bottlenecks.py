@@ -23,7 +23,7 @@ def section(found: dict[str, Any], folder: Path) -> list[str]:
     return [
         "States are not made discrete, attention is soft and scalars are numbers among others",
         "in continuous hidden vectors. The paper's node / graph scores in percent (those of",
-        "eccentricity are, in its table, DFS's node scores once more), and ours: node / graph /",
+        "eccentricity are, in its table, DFS's node scores again), and ours: node / graph /",
         "valid, means over all seeds. Trained, with hints, and scored as the baselines are.",
         "",
         *scores_table(found, PROCESSORS, published),
