@@ -53,9 +53,9 @@ def section(found: dict[str, Any], folder: Path) -> list[str]:
     return [
         "The paper's node / graph scores in percent, and ours: node / graph / valid, means",
         "over all seeds. Pointers are compared with the textbook's, ties included; *valid*",
-        "counts any correct tree and any maximal independent set. Eccentricity is a number that",
-        "is rounded; it has no node score. Dijkstra's algorithm is scored on its pointers, as in",
-        "SALSA-CLRS; lengths of paths are left out, and *valid*, which needs them, as well.",
+        "counts any correct tree and any maximal independent set. Eccentricity is a number,",
+        "rounded; it has no node score. Dijkstra's algorithm is scored on its pointers, as in",
+        "SALSA-CLRS; lengths of paths are left out, and so is *valid*, which needs them.",
         "",
         *scores_table(found, PROCESSORS, published),
         "",
