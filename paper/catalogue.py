@@ -7,10 +7,12 @@ from paper.experiment import Experiment
 
 NAMES = (
     "salsa",
+    "baselines",
     "clrs30",
     "certificates",
     "exact_learning",
     "training_ways",
+    "no_bottlenecks",
     "minimal_sizes",
 )
 

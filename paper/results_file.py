@@ -8,6 +8,9 @@ from dnar.errors import InputError
 from dnar.whole_files import write_whole
 from paper.experiment import Experiment, Parts
 
+COMMITTED = Path(__file__).parent / "results"
+"""The results that belong to the repository."""
+
 
 class ResultsFile:
     """The parts of one configuration that are measured."""

@@ -26,11 +26,17 @@ ORDER = [
     "explain",
     "compile",
     "run",
+    "baselines",
     "cli",
 ]
 """Every part may import those before it."""
 
-WITH_TORCH = {"network", "training"}
+HEAVY = {
+    "network": {"torch"},
+    "training": {"torch"},
+    "baselines": {"torch", "torch_geometric"},
+}
+"""Optional libraries that a part imports as soon as it is imported itself."""
 
 OPTIONAL = ["networkx", "pandas", "igraph", "torch", "torch_geometric"]
 """What a base install does not bring."""
@@ -90,7 +96,7 @@ def test_imports_go_one_way(path: Path) -> None:
 @pytest.mark.parametrize("path", sources(), ids=lambda path: str(path.relative_to(ROOT)))
 def test_heavy_libraries_are_imported_only_where_they_are_used(path: Path) -> None:
     found = eager_torch(path.read_text())
-    allowed = {"torch"} if part_of(path) in WITH_TORCH else set()
+    allowed = HEAVY.get(part_of(path), set())
     assert [name for _, name in found if name.split(".")[0] not in allowed] == []
 
 

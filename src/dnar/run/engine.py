@@ -7,6 +7,7 @@ needs PyTorch, which is loaded only when it is used.
 
 import importlib.util
 from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import partial
@@ -80,6 +81,22 @@ class Engine(Protocol):
     ) -> Solution:
         """What the engine finds for a problem, in at most `max_steps` steps."""
         ...
+
+
+@runtime_checkable
+class SideBySideEngine(Engine, Protocol):
+    """An engine that has its own way of solving many problems at once."""
+
+    def solve_all(self, problems: Sequence[Problem]) -> Iterator[Solution]:
+        """The solution of each problem, in their order."""
+        ...
+
+
+@runtime_checkable
+class LearnedEngine(Engine, Protocol):
+    """An engine that runs a PyTorch model."""
+
+    network: Any
 
 
 class InstanceEngine(ABC):

@@ -14,7 +14,7 @@ from typing import Any
 
 from dnar.errors import InputError
 from dnar.machine import digest, program_json, rules_json
-from dnar.run.engine import CompiledEngine, Engine, NetworkEngine, ProgramEngine
+from dnar.run.engine import CompiledEngine, Engine, LearnedEngine, ProgramEngine
 from dnar.run.marks import Marks, marks_from_json
 from dnar.run.plan import Chunk, Plan
 from dnar.whole_files import check_writable, write_whole
@@ -102,7 +102,7 @@ def _header(engine: Engine, plan: Plan) -> dict[str, Any]:
 
 def _identity(engine: Engine) -> str:
     """A digest of what the engine runs: weights, tables or rules."""
-    if isinstance(engine, NetworkEngine):
+    if isinstance(engine, LearnedEngine):
         weights = engine.network.state_dict().items()
         return digest({name: weight.tolist() for name, weight in weights})
     if isinstance(engine, ProgramEngine | CompiledEngine):

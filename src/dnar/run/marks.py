@@ -11,11 +11,11 @@ from typing import Any
 import numpy as np
 from jaxtyping import Bool
 
-from dnar.machine import Problem
+from dnar.machine import Problem, Task
 from dnar.run.engine import Engine, RulesEngine
 from dnar.run.plan import Chunk, Plan, evaluation_problem
 from dnar.run.side_by_side import find_all
-from dnar.textbook import TEXTBOOK, Entry, Outputs
+from dnar.textbook import TEXTBOOK, Outputs
 
 NAMED = 3
 """Wrong graphs whose numbers are kept, so that they can be drawn again."""
@@ -90,7 +90,7 @@ def _mark(engine: Engine, seed: int, chunk: Chunk) -> Marks:
         truth = (book.expected(problem) for problem in problems)
     found = find_all(engine, problems)
     judged = [
-        _judge(book, problem, expected, given, halted)
+        _judge(engine.task, problem, expected, given, halted)
         for problem, expected, (given, halted) in zip(problems, truth, found, strict=True)
     ]
     wrong = [number for number, one in zip(chunk.numbers, judged, strict=True) if not one.whole]
@@ -106,13 +106,16 @@ def _mark(engine: Engine, seed: int, chunk: Chunk) -> Marks:
 
 
 def _judge(
-    book: Entry | None, problem: Problem, expected: Outputs, given: Outputs, halted: bool
+    task: Task, problem: Problem, expected: Outputs, given: Outputs, halted: bool
 ) -> _Judged:
-    nodes = problem.graph.node_count
-    per_node = all(values.shape == (nodes,) for values in expected.values())
-    agree = _agreement(expected, given)
-    same_shape = all(values.shape == given[name].shape for name, values in expected.items())
+    nodes, book = problem.graph.node_count, TEXTBOOK.get(task.name)
+    asked = {name: values for name, values in expected.items() if name in task.decoders}
+    per_node = all(values.shape == (nodes,) for values in asked.values())
+    agree = _agreement(asked, given)
+    same_shape = all(values.shape == given[name].shape for name, values in asked.items())
     whole = same_shape and bool(agree.all())
+    if len(asked) < len(expected):
+        book = None  # Part of an answer has not solved the problem, nor failed to.
     return _Judged(
         right=int(agree.sum()),
         nodes=nodes if per_node else None,

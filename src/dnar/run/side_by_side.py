@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from dnar.machine import Execution, Instance, Problem, execute, most_steps, split, union
-from dnar.run.engine import Engine, EngineName, InstanceEngine
+from dnar.run.engine import Engine, EngineName, InstanceEngine, SideBySideEngine
 
 SIDE_BY_SIDE = 200_000
 """Arcs that run together at most."""
@@ -24,9 +24,9 @@ Found = tuple[dict[str, np.ndarray], bool]
 def find_all(engine: Engine, problems: Sequence[Problem]) -> Iterator[Found]:
     """What an engine finds for each problem, in their order."""
     if not isinstance(engine, InstanceEngine):
-        for problem in problems:
-            solution = engine.solve(problem)
-            yield solution.outputs, solution.halted
+        together = isinstance(engine, SideBySideEngine)
+        solutions = engine.solve_all(problems) if together else map(engine.solve, problems)
+        yield from ((solution.outputs, solution.halted) for solution in solutions)
         return
     for batch in _batches(engine, problems):
         yield from _find(engine, batch)

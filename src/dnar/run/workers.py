@@ -14,7 +14,7 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 
 from dnar.errors import InputError
-from dnar.run.engine import Engine, NetworkEngine
+from dnar.run.engine import Engine, LearnedEngine
 from dnar.run.interrupts import no_interrupts
 from dnar.run.marks import Marks, mark
 from dnar.run.plan import Chunk, Plan
@@ -45,7 +45,7 @@ def marked(
         InputError: a worker died.
     """
     work = sum(chunk.graphs * chunk.size for chunk in chunks)
-    if workers == 1 or work < SMALL or isinstance(engine, NetworkEngine):
+    if workers == 1 or work < SMALL or isinstance(engine, LearnedEngine):
         yield from (mark(engine, plan, chunk) for chunk in chunks)
         return
     _check_travels(engine)
