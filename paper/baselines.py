@@ -56,6 +56,8 @@ def section(found: dict[str, Any], folder: Path) -> list[str]:
         "counts any correct tree and any maximal independent set. Eccentricity is a number,",
         "rounded; it has no node score. Dijkstra's algorithm is scored on its pointers, as in",
         "SALSA-CLRS; lengths of paths are left out, and so is *valid*, which needs them.",
+        "Every model is told the number of steps, as in the paper. For eccentricity that",
+        "is a hint at the answer: three more than it.",
         "",
         *scores_table(found, PROCESSORS, published),
         "",
