@@ -1,8 +1,8 @@
 """Processors: one round of messages between hidden vectors, which nothing makes discrete.
 
 Each is an operator of PyTorch Geometric over the machine's arcs: senders are its sources.
-GIN takes the largest message and not their sum, as all SALSA-CLRS baselines do here, so that
-large neighbourhoods look like small ones.
+GIN takes the largest message here and not their sum, so that large neighbourhoods look like
+small ones.
 """
 
 import warnings
