@@ -7,6 +7,7 @@ from dnar.network.network import Network, Outputs
 from dnar.network.processor import LocalTables, MessageForm, Processor, ProcessorSizes
 from dnar.network.readout import outputs_of, readouts_of
 from dnar.network.rollout import NetworkStepper, roll_out
+from dnar.network.sharing import processor_sizes, shared_networks
 from dnar.network.signature import Signature, signature_of
 from dnar.network.step import Configuration, StepResult, Wiring, network_step
 from dnar.network.threads import one_thread
@@ -33,9 +34,11 @@ __all__ = [
     "one_thread",
     "opened",
     "outputs_of",
+    "processor_sizes",
     "readouts_of",
     "roll_out",
     "save_network",
     "save_tensors",
+    "shared_networks",
     "signature_of",
 ]
