@@ -1,6 +1,14 @@
 """The network: a hard-attention processor over discrete states (paper, Section 3)."""
 
-from dnar.network.checkpoint import load_network, load_tensors, save_network, save_tensors
+from dnar.network.checkpoint import (
+    load_network,
+    load_networks,
+    load_tensors,
+    save_network,
+    save_networks,
+    save_tensors,
+    tasks_in,
+)
 from dnar.network.extract import Extraction, extract
 from dnar.network.gates import ScalarGates, gate_logits, opened
 from dnar.network.network import Network, Outputs
@@ -29,6 +37,7 @@ __all__ = [
     "extract",
     "gate_logits",
     "load_network",
+    "load_networks",
     "load_tensors",
     "network_step",
     "one_thread",
@@ -38,7 +47,9 @@ __all__ = [
     "readouts_of",
     "roll_out",
     "save_network",
+    "save_networks",
     "save_tensors",
     "shared_networks",
     "signature_of",
+    "tasks_in",
 ]

@@ -14,6 +14,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import torch
@@ -40,8 +41,13 @@ class Progress:
     loss: float
     """Of all tasks together."""
     temperature: float
-    wrong: int
-    """Cases, scalars and outputs that the hard network gets wrong."""
+    wrong_by_task: dict[str, int]
+    """Cases, scalars and outputs that the hard network gets wrong, of each task."""
+
+    @property
+    def wrong(self) -> int:
+        """How many are wrong of all tasks."""
+        return sum(self.wrong_by_task.values())
 
 
 @dataclass(frozen=True)
@@ -65,13 +71,13 @@ class Trainer:
     """
 
     def __init__(self, tasks: Sequence[Task], config: TrainConfig) -> None:
+        check_room(tasks, config)
         self.config = config
         began = time.perf_counter()
         with _seeded(config.seed, 1), torch.device(usable_device(config.device)):
             networks = shared_networks(tasks, hidden=config.hidden, form=config.messages)
         self.lessons = [
-            Lesson(task, network, config)
-            for task, network in zip(tasks, networks, strict=True)
+            Lesson(task, network, config) for task, network in zip(tasks, networks, strict=True)
         ]
         self.networks = nn.ModuleDict(
             {task.name: network for task, network in zip(tasks, networks, strict=True)}
@@ -97,18 +103,16 @@ class Trainer:
             lesson.check()
         self.exact = self.wrong == 0 and all(lesson.confirmed() for lesson in self.lessons)
         temperature = self.config.temperature(self.iteration - 1)
-        return Progress(self.cycle, self.iteration, loss, temperature, self.wrong)
+        wrong = {lesson.task.name: lesson.wrong.count for lesson in self.lessons}
+        return Progress(self.cycle, self.iteration, loss, temperature, wrong)
 
-    def take_up(
-        self, weights: dict[str, Tensor], adam: dict[str, Tensor], where: dict[str, int]
-    ) -> None:
+    def take_up(self, state: dict[str, Tensor], where: dict[str, Any]) -> None:
         """Continues from a stored state."""
-        self.networks.load_state_dict(weights)
-        self.optimiser.restore(adam, where["adam_steps"])
+        self.optimiser.restore(state, where["adam_steps"])
         self.cycle, self.iteration = where["cycle"], where["iteration"]
         self.total = where["total"]
-        for number, lesson in enumerate(self.lessons):
-            lesson.settled = bool(where["settled"] >> number & 1)
+        for lesson in self.lessons:
+            lesson.settled = lesson.task.name in where["settled"]
             lesson.check()
 
     @property
@@ -143,6 +147,22 @@ class Trainer:
         self.iteration += 1
         self.total += 1
         return value
+
+
+def check_room(tasks: Sequence[Task], config: TrainConfig) -> None:
+    """Checks that the vectors of all states can be independent.
+
+    Only then can the queries of one state be set while those of all others stay.
+
+    Raises:
+        InputError: there are more node states than dimensions.
+    """
+    states = sum(len(task.rules.node_states) for task in tasks)
+    if len(tasks) > 1 and states > config.hidden:
+        raise InputError(
+            f"these tasks have {states} node states together, more than hidden={config.hidden} "
+            f"dimensions can tell apart; give hidden={states} or more"
+        )
 
 
 def train_network(

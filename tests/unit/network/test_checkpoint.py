@@ -30,7 +30,7 @@ def test_every_bit_comes_back(tmp_path: Path, form: MessageForm) -> None:
     network, facts = fresh(task, form=form), {"seed": 3, "text": "ü", "nothing": None}
     save_network(path, network, task, facts)
     found, description = load_network(path, task)
-    assert (description.task, description.hidden) == ("dijkstra", 16)
+    assert (description.tasks, description.hidden) == (("dijkstra",), 16)
     assert (description.messages, description.facts) == (form, facts)
     before, after = network.state_dict(), found.state_dict()
     assert before.keys() == after.keys()
