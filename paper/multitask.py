@@ -102,8 +102,8 @@ def section(results: dict[str, Any], folder: Path) -> list[str]:
         *_runs(results),
         "",
         "Node / graph / valid scores in percent of the programs extracted from the members,",
-        "the lowest over all seeds. Training graphs have up to 16 nodes. The paper has no table",
-        "of its multitask scores; it says that they are perfect.",
+        "the lowest over all seeds. Training graphs have up to 16 nodes. The paper has no",
+        "table of its multitask scores; it says that they are perfect.",
         "",
         *_scores(results),
     ]

@@ -66,7 +66,7 @@ def test_not_exact_is_exit_code_one(call: Any) -> None:
 
 
 def test_train_several_tasks(call: Any, tmp_path: Path) -> None:
-    words = ("train", "bfs,mis", "--graphs", "16")
+    words = ("train", "bfs,mis", "--graphs", "8", "--train-sizes", "4", "5")
     done = call(*words)
     assert (done.code, done.err) == (0, "")
     first, *members = done.out.splitlines()

@@ -24,7 +24,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def joint(folder: Path) -> dnar.JointModel:
-    return dnar.train_together(TASKS, out=folder, graphs=16)
+    return dnar.train_together(TASKS, out=folder, graphs=16, train_sizes=(4, 6))
 
 
 def test_every_member_is_exact_and_proved(joint: dnar.JointModel) -> None:
@@ -120,6 +120,6 @@ def test_what_cannot_be_loaded_or_trained(joint: dnar.JointModel, folder: Path) 
 
 
 def test_a_single_model_is_no_joint_one(tmp_path: Path) -> None:
-    dnar.train("bfs", out=tmp_path / "run", graphs=8, cycles=1, iterations=1)
+    dnar.train("bfs", out=tmp_path / "run", graphs=8)
     with pytest.raises(InputError, match="for one task"):
         dnar.load_together(tmp_path / "run")
