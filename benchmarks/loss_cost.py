@@ -15,7 +15,7 @@ from benchmarks.results_file import write_results
 from dnar.machine import execute, union
 from dnar.network import NetworkStepper, network_step
 from dnar.network.rollout import configuration
-from dnar.training import TrainConfig, Trainer
+from dnar.training import Lesson, TrainConfig, Trainer
 
 TASKS = ("bfs", "dfs", "dijkstra")
 REPEATS = 20
@@ -26,9 +26,9 @@ def main() -> None:
     rows = []
     print(f"{'task':10}{'cases ms':>10}{'plain ms':>10}{'times faster':>14}")
     for name in TASKS:
-        trainer = Trainer(dnar.get_task(name), TrainConfig())
-        cases = _case_step(trainer)
-        plain = _plain_step(trainer)
+        (lesson,) = Trainer([dnar.get_task(name)], TrainConfig()).lessons
+        cases = _case_step(lesson)
+        plain = _plain_step(lesson)
         rows.append(
             {"task": name, "cases_ms": cases, "plain_ms": plain, "ratio": plain / cases}
         )
@@ -36,26 +36,26 @@ def main() -> None:
     write_results("loss_cost", {"graphs_per_batch": 32, "runs": rows})
 
 
-def _case_step(trainer: Trainer) -> float:
+def _case_step(lesson: Lesson) -> float:
     rng = np.random.default_rng(0)
     began = time.perf_counter()
     for _ in range(REPEATS):
-        trainer.loss(rng, 1.0).backward()
+        lesson.loss(rng, 1.0).backward()
     return 1000 * (time.perf_counter() - began) / REPEATS
 
 
-def _plain_step(trainer: Trainer) -> float:
-    graphs = union(trainer.curriculum.data.instances[:32])
-    trajectory = execute(trainer.task.rules, graphs, record=True).trajectory
+def _plain_step(lesson: Lesson) -> float:
+    graphs = union(lesson.curriculum.data.instances[:32])
+    trajectory = execute(lesson.task.rules, graphs, record=True).trajectory
     assert trajectory is not None
     snapshots = list(trajectory.snapshots())
-    wiring = NetworkStepper(trainer.network, graphs).wiring
-    device = trainer.network.encoder.node.device
+    wiring = NetworkStepper(lesson.network, graphs).wiring
+    device = lesson.network.encoder.node.device
     began = time.perf_counter()
-    tables = trainer.network.tables()
+    tables = lesson.network.tables()
     total = torch.zeros(())
     for now, following in itertools.pairwise(snapshots):
-        made = network_step(trainer.network, tables, wiring, configuration(now, device), 1.0)
+        made = network_step(lesson.network, tables, wiring, configuration(now, device), 1.0)
         goal = configuration(following, device)
         entropy = torch.nn.functional.cross_entropy
         total = total + entropy(made.node_logits, goal.node_state)

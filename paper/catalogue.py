@@ -9,6 +9,7 @@ NAMES = (
     "salsa",
     "baselines",
     "clrs30",
+    "multitask",
     "certificates",
     "exact_learning",
     "training_ways",

@@ -12,7 +12,18 @@ from dnar.errors import InputError
 from dnar.graph import Graph, as_graph, load_graph, read_graph
 from dnar.machine import Task, Trajectory
 from dnar.origin import provenance
-from dnar.run import Answer, Model, evaluate, evaluation_problem, load_model, run, train
+from dnar.run import (
+    Answer,
+    JointModel,
+    Model,
+    evaluate,
+    evaluation_problem,
+    load_model,
+    load_together,
+    run,
+    train,
+    train_together,
+)
 from dnar.tasks import all_tasks, get_task
 
 __version__ = version("dnar")
@@ -21,6 +32,7 @@ __all__ = [
     "Answer",
     "Graph",
     "InputError",
+    "JointModel",
     "Model",
     "Task",
     "Trajectory",
@@ -32,8 +44,10 @@ __all__ = [
     "get_task",
     "load_graph",
     "load_model",
+    "load_together",
     "provenance",
     "read_graph",
     "run",
     "train",
+    "train_together",
 ]

@@ -1,4 +1,4 @@
-"""`dnar train`: learning a task."""
+"""`dnar train`: learning a task, or several with one processor."""
 
 import json
 import sys
@@ -11,19 +11,21 @@ import typer
 from rich.console import Console
 from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
-from dnar.cli.arguments import parse_sizes
+from dnar.cli.arguments import parse_names, parse_sizes
 from dnar.errors import InputError
-from dnar.run import need_torch, train
+from dnar.run import JointModel, Model, need_torch, train, train_together
 from dnar.tasks import get_task
 
 if TYPE_CHECKING:
     from dnar.training import Progress as TrainingProgress
 
-_TASK_HELP = "The algorithm; `dnar tasks` lists them."
+_TASK_HELP = (
+    "The algorithm; `dnar tasks` lists them. Several, as in bfs,dfs, share one processor."
+)
 
 
 def train_command(
-    task: Annotated[str, typer.Argument(metavar="TASK", help=_TASK_HELP)],
+    task: Annotated[str, typer.Argument(metavar="TASK[,TASK...]", help=_TASK_HELP)],
     seed: Annotated[int, typer.Option(min=0, metavar="NUMBER", help="Decides the run.")] = 0,
     out: Annotated[
         Path | None,
@@ -70,8 +72,8 @@ def train_command(
     Exit code 1 if it did not become exact.
     """
     need_torch()
-    chosen = get_task(task)
-    folder = out if out is not None else Path("runs") / f"{chosen.name}-{seed}"
+    names = [get_task(name).name for name in parse_names(task)]
+    folder = out if out is not None else Path("runs") / f"{'-'.join(names)}-{seed}"
     given = {
         "train_sizes": None
         if train_sizes is None
@@ -84,25 +86,38 @@ def train_command(
     choices = {name: value for name, value in given.items() if value is not None}
     choices |= {"seed": seed, "device": device, "messages": _messages(messages)}
     choices |= {"enumerated": not graphs_only, "gumbel": gumbel}
-    with _training_bar(chosen.name) as show, _logger(folder, tensorboard) as log:
+    with _training_bar(",".join(names)) as show, _logger(folder, tensorboard) as log:
 
         def follow(progress: "TrainingProgress") -> None:
             show(progress)
             log(progress)
 
-        model = train(chosen, out=folder, resume=resume, on_progress=follow, **choices)
-    if as_json:
-        print(json.dumps(model.report))
-    else:
-        verdict = (
-            "exact" if model.exact else f"not exact: {model.report['wrong']} cases are wrong"
+        options = {"out": folder, "resume": resume, "on_progress": follow, **choices}
+        model = (
+            train(names[0], **options) if len(names) == 1 else train_together(names, **options)
         )
-        print(
-            f"{chosen.name}, seed {seed}: {verdict} after {model.report['iterations']} "
-            f"iterations and {model.report['train_seconds']} s, {model.report['verdict']}; "
-            f"model in {folder}"
-        )
+    print(json.dumps(model.report) if as_json else "\n".join(_summary(model, folder)))
     raise typer.Exit(0 if model.exact else 1)
+
+
+def _summary(model: Model | JointModel, folder: Path) -> list[str]:
+    """How it went; of several tasks one line each."""
+    report = model.report
+    effort = f"after {report['iterations']} iterations and {report['train_seconds']} s"
+    if isinstance(model, Model):
+        said = f"{_exactness(report)} {effort}, {report['verdict']}; model in {folder}"
+        return [f"{model.task.name}, seed {report['seed']}: {said}"]
+    names = ", ".join(model.members)
+    first = f"{names}, seed {report['seed']}: {_exactness(report)} {effort}; models in {folder}"
+    members = report["members"].items()
+    return [
+        first,
+        *(f"  {name}: {_exactness(each)}, {each['verdict']}" for name, each in members),
+    ]
+
+
+def _exactness(report: dict[str, Any]) -> str:
+    return "exact" if report["exact"] else f"not exact: {report['wrong']} cases are wrong"
 
 
 def _messages(name: str) -> Any:
@@ -113,6 +128,13 @@ def _messages(name: str) -> Any:
     except ValueError:
         known = ", ".join(form.value for form in MessageForm)
         raise InputError(f"no message form {name!r}; the forms are {known}") from None
+
+
+def _wrong(progress: "TrainingProgress") -> str:
+    """How many cases are wrong, and of several tasks of which."""
+    if len(progress.wrong_by_task) == 1:
+        return str(progress.wrong)
+    return ", ".join(f"{name} {count}" for name, count in progress.wrong_by_task.items())
 
 
 @contextmanager
@@ -131,7 +153,7 @@ def _training_bar(task: str) -> "Iterator[Callable[[TrainingProgress], None]]":
                 line,
                 description=f"{task}: cycle {progress.cycle + 1}, "
                 f"iteration {progress.iteration}, loss {progress.loss:.4f}, "
-                f"temperature {progress.temperature:.3f}, wrong {progress.wrong}",
+                f"temperature {progress.temperature:.3f}, wrong {_wrong(progress)}",
             )
 
         yield show

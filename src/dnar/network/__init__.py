@@ -1,12 +1,21 @@
 """The network: a hard-attention processor over discrete states (paper, Section 3)."""
 
-from dnar.network.checkpoint import load_network, load_tensors, save_network, save_tensors
+from dnar.network.checkpoint import (
+    load_network,
+    load_networks,
+    load_tensors,
+    save_network,
+    save_networks,
+    save_tensors,
+    tasks_in,
+)
 from dnar.network.extract import Extraction, extract
 from dnar.network.gates import ScalarGates, gate_logits, opened
 from dnar.network.network import Network, Outputs
 from dnar.network.processor import LocalTables, MessageForm, Processor, ProcessorSizes
 from dnar.network.readout import outputs_of, readouts_of
 from dnar.network.rollout import NetworkStepper, roll_out
+from dnar.network.sharing import processor_sizes, shared_networks
 from dnar.network.signature import Signature, signature_of
 from dnar.network.step import Configuration, StepResult, Wiring, network_step
 from dnar.network.threads import one_thread
@@ -28,14 +37,19 @@ __all__ = [
     "extract",
     "gate_logits",
     "load_network",
+    "load_networks",
     "load_tensors",
     "network_step",
     "one_thread",
     "opened",
     "outputs_of",
+    "processor_sizes",
     "readouts_of",
     "roll_out",
     "save_network",
+    "save_networks",
     "save_tensors",
+    "shared_networks",
     "signature_of",
+    "tasks_in",
 ]

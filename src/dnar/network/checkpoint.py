@@ -1,11 +1,13 @@
 """Model files: safetensors with a JSON description in the header; nothing that can execute.
 
 A file says of itself which task it is for and how the network is built, so a model can be
-loaded from it alone.
+loaded from it alone. A file for several tasks holds their one processor once, and an encoder
+and a decoder of each.
 """
 
 import json
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -16,20 +18,25 @@ import torch
 from dnar.errors import InputError
 from dnar.machine import Task
 from dnar.network.network import Network
-from dnar.network.processor import MessageForm
+from dnar.network.processor import MessageForm, Processor, ProcessorSizes
 from dnar.network.readout import outputs_of
+from dnar.network.sharing import processor_sizes
 from dnar.network.signature import signature_of
 from dnar.whole_files import write_whole
 
 FORMAT = 1
 """Raised when files of this version cannot be read by earlier ones."""
 
+PROCESSOR = "processor."
+"""Begins the names of the processor's tensors."""
+
 
 @dataclass(frozen=True)
 class Description:
     """What a model file says of itself."""
 
-    task: str
+    tasks: tuple[str, ...]
+    """One, or several that share the processor."""
     hidden: int
     messages: MessageForm
     facts: dict[str, Any]
@@ -46,6 +53,31 @@ def save_network(path: Path, network: Network, task: Task, facts: dict[str, Any]
         "facts": facts,
     }
     save_tensors(path, network.state_dict(), description)
+
+
+def save_networks(path: Path, networks: Mapping[str, Network], facts: dict[str, Any]) -> None:
+    """Writes one file for the networks of several tasks, by name, and their one processor.
+
+    Raises:
+        InputError: they do not share a processor.
+    """
+    processor = next(iter(networks.values())).processor
+    if any(each.processor is not processor for each in networks.values()):
+        raise InputError(f"{', '.join(networks)} do not share one processor; save each alone")
+    description = {
+        "format": FORMAT,
+        "tasks": list(networks),
+        "processor": asdict(processor.sizes),
+        "messages": processor.form.value,
+        "facts": facts,
+    }
+    tensors = {f"{PROCESSOR}{name}": each for name, each in processor.state_dict().items()}
+    for task, network in networks.items():
+        own = network.state_dict().items()
+        tensors |= {
+            f"{task}.{name}": each for name, each in own if not name.startswith(PROCESSOR)
+        }
+    save_tensors(path, tensors, description)
 
 
 def save_tensors(
@@ -82,30 +114,70 @@ def load_tensors(path: Path) -> tuple[dict[str, torch.Tensor], dict[str, Any]]:
     return tensors, description
 
 
+def tasks_in(description: Mapping[str, Any]) -> tuple[str, ...]:
+    """The tasks that a model file is for, by its description."""
+    several = description.get("tasks")
+    if isinstance(several, list) and several:
+        return tuple(str(name) for name in several)
+    return (str(description.get("task")),)
+
+
 def load_network(path: Path, task: Task) -> tuple[Network, Description]:
-    """The network in a model file.
+    """The network of a task in a model file, which may be for other tasks, too.
 
     Raises:
-        InputError: the file cannot be used, or is for another task.
+        InputError: the file cannot be used, or is not for this task.
+    """
+    networks, description = load_networks(path, [task])
+    return networks[0], description
+
+
+def load_networks(path: Path, tasks: Sequence[Task]) -> tuple[list[Network], Description]:
+    """The networks of these tasks in a model file, around its one processor.
+
+    Raises:
+        InputError: the file cannot be used, or is not for all of these tasks.
     """
     tensors, found = load_tensors(path)
-    if found.get("task") != task.name:
-        raise InputError(
-            f"{path} holds a model for {found.get('task')!r}, not for {task.name!r}"
-        )
+    names = tasks_in(found)
+    for task in tasks:
+        if task.name not in names:
+            held = " and ".join(repr(name) for name in names)
+            raise InputError(f"{path} holds a model for {held}, not for {task.name!r}")
     try:
-        description = Description(
-            found["task"], int(found["hidden"]), MessageForm(found["messages"]), found["facts"]
+        processor = _processor(found, tasks)
+        networks = [_network(task, processor, tensors, len(names) > 1) for task in tasks]
+        return networks, Description(
+            names, processor.sizes.hidden, processor.form, found["facts"]
         )
-        network = Network(
-            signature_of(task.rules),
-            outputs_of(task),
-            hidden=description.hidden,
-            form=description.messages,
-        )
-        network.load_state_dict(tensors)
     except (RuntimeError, KeyError, ValueError, TypeError) as error:
+        fitting = ", ".join(task.name for task in tasks)
         raise InputError(
-            f"{path} does not fit the {task.name} of this version: {str(error).splitlines()[0]}"
+            f"{path} does not fit the {fitting} of this version: {str(error).splitlines()[0]}"
         ) from error
-    return network, description
+
+
+def _processor(found: dict[str, Any], tasks: Sequence[Task]) -> Processor:
+    """A processor as large as the description says, or as a file's one task needs."""
+    if "processor" in found:
+        given = dict(found["processor"])
+        sizes = ProcessorSizes(**{name: int(size) for name, size in given.items()})
+    else:
+        signatures = [signature_of(task.rules) for task in tasks]
+        sizes = processor_sizes(signatures, int(found["hidden"]))
+    return Processor(sizes, MessageForm(found["messages"]))
+
+
+def _network(
+    task: Task, processor: Processor, tensors: dict[str, torch.Tensor], several: bool
+) -> Network:
+    """The network of a task; in a file for several, its own tensors carry its name."""
+    network = Network(signature_of(task.rules), outputs_of(task), processor=processor)
+    own = f"{task.name}." if several else ""
+    weights = {
+        name if name.startswith(PROCESSOR) else name.removeprefix(own): each
+        for name, each in tensors.items()
+        if name.startswith((PROCESSOR, own))
+    }
+    network.load_state_dict(weights)
+    return network

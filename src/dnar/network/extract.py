@@ -69,7 +69,8 @@ class _Values:
 
     def __init__(self, network: Network) -> None:
         self.tables = network.tables()
-        self.score: Tensor = self.tables.score
+        # A shared processor may have more heads than this task.
+        self.score: Tensor = self.tables.score[: len(network.signature.heads)]
         self.node: Tensor = _node_logits(network, self.tables)
         self.arc: Tensor = _arc_logits(network, self.tables)
         self.gates: dict[str, ScalarGates] = gate_logits(

@@ -109,16 +109,22 @@ class Processor(nn.Module):
         node_embed: Float[Tensor, "node_states hidden"],
         arc_embed: Float[Tensor, "arc_states hidden"],
         state: int,
-        scores: Float[Tensor, "heads parts"],
+        scores: Float[Tensor, "used_heads parts"],
+        strangers: Float[Tensor, "other_states hidden"] | None = None,
     ) -> None:
-        """Gives one receiver state queries with these scores; those of all others stay."""
+        """Gives one receiver state queries with these scores, in the first heads.
+
+        Those of all other states stay, also of `strangers`: node states of other tasks.
+        """
+        heads = len(scores)
+        vectors = node_embed if strangers is None else torch.cat([node_embed, strangers])
         with torch.no_grad():
-            inverse = torch.linalg.pinv(self._keys(node_embed, arc_embed))
+            inverse = torch.linalg.pinv(self._keys(node_embed, arc_embed)[:heads])
             wanted = (inverse @ scores[..., None]).flatten() * self.sizes.hidden**0.5
-            change = wanted - self.query(node_embed[state])
+            change = wanted - self.query(node_embed[state])[: len(wanted)]
             # The vector dual to the state's embedding is orthogonal to all others.
-            dual = torch.linalg.pinv(node_embed)[:, state]
-            self.query.weight += torch.outer(change, dual)
+            dual = torch.linalg.pinv(vectors)[:, state]
+            self.query.weight[: len(wanted)] += torch.outer(change, dual)
 
     def attention(self) -> list[nn.Parameter]:
         """The parameters that decide who is heard."""

@@ -18,6 +18,7 @@ from dnar.run.model import Model, load_model, train
 from dnar.run.plan import evaluation_problem
 from dnar.run.run import named_graph, pose, run
 from dnar.run.source import engine_from, load_program
+from dnar.run.together import JointModel, load_together, train_together
 from dnar.run.trace import trace_lines
 from dnar.run.workers import all_cores
 
@@ -26,6 +27,7 @@ __all__ = [
     "CompiledEngine",
     "Engine",
     "EngineName",
+    "JointModel",
     "Model",
     "NetworkEngine",
     "ProgramEngine",
@@ -40,10 +42,12 @@ __all__ = [
     "has_torch",
     "load_model",
     "load_program",
+    "load_together",
     "named_graph",
     "need_torch",
     "pose",
     "run",
     "trace_lines",
     "train",
+    "train_together",
 ]

@@ -2,7 +2,8 @@
 
 import json
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -21,8 +22,8 @@ if TYPE_CHECKING:
     from dnar.network import Network
     from dnar.training import Progress, TrainConfig
 
-CERTIFICATE = "certificate.json"
-"""Where a training run puts the certificate of its model, if it is proved."""
+MODEL, REPORT, CERTIFICATE = "model.safetensors", "report.json", "certificate.json"
+"""What a training run leaves in its folder; the certificate only of a proved model."""
 
 
 @dataclass(frozen=True)
@@ -97,56 +98,103 @@ def train(
         InputError: a choice cannot be used, or the folder holds another run.
     """
     need_torch()
-    from dnar.training import TrainConfig, train_in  # noqa: PLC0415 (PyTorch only here)
+    from dnar.training import train_in  # noqa: PLC0415 (PyTorch only here)
 
     task = task if isinstance(task, Task) else get_task(task)
+    config = chosen_config(config, choices)
+    with run_folder(out) as folder:
+        done = train_in(folder, [task], config, resume=resume, on_progress=on_progress)
+        weights = (folder / MODEL).read_bytes()
+        model = Model(task, done.networks[task.name], done.report, weights)
+        return judged(model, folder)
+
+
+def chosen_config(config: "TrainConfig | None", choices: dict[str, Any]) -> "TrainConfig":
+    """The config, or one with these single choices.
+
+    Raises:
+        InputError: both are given, or a choice cannot be used.
+    """
+    from dnar.training import TrainConfig  # noqa: PLC0415 (PyTorch only here)
+
     if config is not None and choices:
         raise InputError("give a config or single choices, not both")
-    if config is None:
-        try:
-            config = TrainConfig(**choices)
-        except TypeError as error:
-            raise InputError(f"{error}; see dnar.training.TrainConfig") from error
+    try:
+        return TrainConfig(**choices) if config is None else config
+    except TypeError as error:
+        raise InputError(f"{error}; see dnar.training.TrainConfig") from error
+
+
+@contextmanager
+def run_folder(out: str | Path | None) -> Iterator[Path]:
+    """The folder of a run; without one, a place that is gone afterwards."""
+    if out is not None:
+        yield Path(out)
+        return
     with tempfile.TemporaryDirectory() as scratch:
-        folder = Path(scratch) / "run" if out is None else Path(out)
-        done = train_in(folder, task, config, resume=resume, on_progress=on_progress)
-        weights = (folder / "model.safetensors").read_bytes()
-        return _judged(Model(task, done.network, done.report, weights), folder)
+        yield Path(scratch) / "run"
 
 
-def _judged(model: Model, folder: Path) -> Model:
+def judged(model: Model, folder: Path) -> Model:
     """The model with the verdict in its report; a proved one gets its certificate."""
     result = model.verify()
     model.report["verdict"] = result.verdict.value
-    write_whole(folder / "report.json", [json.dumps(model.report, indent=2), "\n"])
+    write_whole(folder / REPORT, [json.dumps(model.report, indent=2), "\n"])
     if result.verdict is Verdict.PROVED:
         write_certificate(folder / CERTIFICATE, model.certificate(result))
     return model
 
 
+def member_report(report: dict[str, Any], task: str) -> dict[str, Any]:
+    """What the report on several tasks says of one of them."""
+    common = dict(report)
+    together, members = common.pop("tasks", []), common.pop("members", {})
+    return {"task": task, "together": together, **common, **members.get(task, {})}
+
+
 def load_model(source: str | Path) -> Model:
     """A trained model: from a training folder, a model file, or by the name of a task.
+
+    A task that was trained together with others is its folder in that of the run.
 
     Raises:
         InputError: there is no model, or it cannot be used.
     """
     need_torch()
-    from dnar.network import load_network, load_tensors  # noqa: PLC0415 (PyTorch only here)
+    from dnar.network import (  # noqa: PLC0415 (PyTorch only here)
+        load_network,
+        load_tensors,
+        tasks_in,
+    )
 
-    path = Path(source)
-    if str(source) in all_tasks() and not path.is_dir():
-        path = pretrained_path(get_task(str(source)))
-    elif path.is_dir():
-        path = path / "model.safetensors"
+    path, name = _located(source)
     if not path.is_file():
         raise InputError(
             f"no model {str(source)!r}: give a task ({', '.join(all_tasks())}) or the folder "
             "of a finished training run"
         )
-    described = load_tensors(path)[1]
-    name = str(described.get("task"))
+    first, *others = tasks_in(load_tensors(path)[1])
+    if name is None and others:
+        raise InputError(
+            f"{source} holds models for {', '.join([first, *others])}; name one of them, as in "
+            f"{path.parent / first}, or load all with dnar.load_together"
+        )
+    name = name or first
     if name not in all_tasks():
         raise InputError(f"{path} holds a model for {name!r}, which is no task of this version")
     network, description = load_network(path, get_task(name))
     facts = json.loads(json.dumps(description.facts))
-    return Model(get_task(name), network, facts, path.read_bytes())
+    report = member_report(facts, name) if others else facts
+    return Model(get_task(name), network, report, path.read_bytes())
+
+
+def _located(source: str | Path) -> tuple[Path, str | None]:
+    """Where the model file is, and the task if the folder of one among several is given."""
+    path = Path(source)
+    if str(source) in all_tasks() and not path.is_dir():
+        return pretrained_path(get_task(str(source))), None
+    if not path.is_dir():
+        return path, None
+    if not (path / MODEL).is_file() and (path.parent / MODEL).is_file():
+        return path.parent / MODEL, path.resolve().name
+    return path / MODEL, None

@@ -1,10 +1,12 @@
 """Training on execution traces (paper, Section 4.4)."""
 
 from dnar.training.config import TrainConfig
+from dnar.training.lesson import Lesson
 from dnar.training.session import Session, config_json, train_in
 from dnar.training.train import Outcome, Progress, Trainer, train_network
 
 __all__ = [
+    "Lesson",
     "Outcome",
     "Progress",
     "Session",

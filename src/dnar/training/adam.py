@@ -38,11 +38,11 @@ class Adam:
         self.values.addcdiv_(self.mean, self.square.sqrt().add_(1e-8), value=-size)
 
     def state(self) -> dict[str, Float[Tensor, " parameters"]]:
-        """The moments, for a checkpoint."""
-        return {"mean": self.mean, "square": self.square}
+        """The parameters and their moments, for a checkpoint."""
+        return {"values": self.values, "mean": self.mean, "square": self.square}
 
     def restore(self, state: dict[str, Float[Tensor, " parameters"]], steps: int) -> None:
-        """Takes moments up again."""
-        self.mean.copy_(state["mean"])
-        self.square.copy_(state["square"])
+        """Takes parameters and moments up again."""
+        for name, vector in self.state().items():
+            vector.copy_(state[name])
         self.steps = steps

@@ -1,5 +1,7 @@
 """A training run in a folder: it can be killed at any moment and taken up again.
 
+A run teaches one task, or several that share a processor.
+
 The folder holds `config.json` from the start, `state.safetensors` while the run goes on, and
 at the end `model.safetensors` and `report.json`. A run that was interrupted goes on to the
 same weights, bit for bit, as one that was not.
@@ -7,7 +9,7 @@ same weights, bit for bit, as one that was not.
 
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, fields
 from enum import Enum
 from pathlib import Path
@@ -17,18 +19,22 @@ from dnar.errors import InputError
 from dnar.machine import Task
 from dnar.network import (
     Network,
-    load_network,
+    load_networks,
     load_tensors,
     one_thread,
     save_network,
+    save_networks,
     save_tensors,
+    tasks_in,
 )
 from dnar.origin import provenance
 from dnar.training.config import TrainConfig
+from dnar.training.lesson import Lesson
 from dnar.training.train import (
     Outcome,
     Progress,
     Trainer,
+    check_room,
     outcome_of,
     usable_device,
 )
@@ -49,13 +55,14 @@ SAVE_SECONDS = 2.0
 class Session:
     """What a training run in a folder left behind."""
 
-    network: Network
+    networks: dict[str, Network]
+    """By task; those of several tasks share their processor."""
     report: dict[str, Any]
 
 
 def train_in(
     folder: Path,
-    task: Task,
+    tasks: Sequence[Task],
     config: TrainConfig,
     *,
     resume: bool = False,
@@ -67,16 +74,24 @@ def train_in(
         InputError: the folder holds another run, or one that was not to be resumed.
     """
     usable_device(config.device)
-    identity = {"task": task.name, "config": config_json(config)}
-    _claim(folder, identity, resume=resume)
+    check_room(tasks, config)
+    _claim(folder, {**_names(tasks), "config": config_json(config)}, resume=resume)
     if (folder / REPORT).is_file() and (folder / MODEL).is_file():
-        network, _ = load_network(folder / MODEL, task)
-        return Session(network, _read_json(folder / REPORT))
+        found, _ = load_networks(folder / MODEL, tasks)
+        networks = {task.name: each for task, each in zip(tasks, found, strict=True)}
+        return Session(networks, _read_json(folder / REPORT))
     with one_thread():
-        trainer = Trainer(task, config)
+        trainer = Trainer(tasks, config)
         spent = _restore(folder / STATE, trainer)
         outcome = _finish(folder, trainer, spent, on_progress)
-    return Session(trainer.network, _write_results(folder, trainer, outcome))
+        report = _write_results(folder, trainer, outcome)
+    return Session({each.task.name: each.network for each in trainer.lessons}, report)
+
+
+def _names(tasks: Sequence[Task]) -> dict[str, Any]:
+    """What a run is for, as its files say it."""
+    names = [task.name for task in tasks]
+    return {"task": names[0]} if len(names) == 1 else {"tasks": names}
 
 
 def config_json(config: TrainConfig) -> dict[str, Any]:
@@ -104,9 +119,8 @@ def _claim(folder: Path, identity: dict[str, Any], *, resume: bool) -> None:
     if path.is_file():
         found = _read_json(path)
         if found != json.loads(json.dumps(identity)):
-            raise InputError(
-                f"{folder} holds another run ({found.get('task')}); give another folder"
-            )
+            what = ", ".join(tasks_in(found))
+            raise InputError(f"{folder} holds another run ({what}); give another folder")
         if not resume:
             raise InputError(
                 f"{folder} already holds this run; continue it with --resume, or give another "
@@ -141,11 +155,10 @@ def _finish(
 
 
 def _save(path: Path, trainer: Trainer, spent: float) -> None:
-    tensors = {f"network.{name}": value for name, value in trainer.network.state_dict().items()}
-    tensors |= {f"adam.{name}": value for name, value in trainer.optimiser.state().items()}
-    where = {"cycle": trainer.cycle, "iteration": trainer.iteration, "total": trainer.total}
-    where |= {"adam_steps": trainer.optimiser.steps, "settled": int(trainer.settled)}
-    save_tensors(path, tensors, {"format": 1, **where, "seconds": spent})
+    where: dict[str, Any] = {"cycle": trainer.cycle, "iteration": trainer.iteration}
+    where |= {"total": trainer.total, "adam_steps": trainer.optimiser.steps}
+    where["settled"] = [lesson.task.name for lesson in trainer.lessons if lesson.settled]
+    save_tensors(path, trainer.optimiser.state(), {"format": 1, **where, "seconds": spent})
 
 
 def _restore(path: Path, trainer: Trainer) -> float:
@@ -153,16 +166,8 @@ def _restore(path: Path, trainer: Trainer) -> float:
     if not path.is_file():
         return 0.0
     tensors, where = load_tensors(path)
-
-    def part(prefix: str) -> dict[str, Any]:
-        return {
-            name.removeprefix(prefix): value
-            for name, value in tensors.items()
-            if name.startswith(prefix)
-        }
-
     try:
-        trainer.take_up(part("network."), part("adam."), where)
+        trainer.take_up(tensors, where)
         return float(where["seconds"])
     except (RuntimeError, KeyError) as error:
         reason = str(error).splitlines()[0]
@@ -172,8 +177,9 @@ def _restore(path: Path, trainer: Trainer) -> float:
 
 
 def _write_results(folder: Path, trainer: Trainer, outcome: Outcome) -> dict[str, Any]:
+    lessons = trainer.lessons
     report = {
-        "task": trainer.task.name,
+        **_names([lesson.task for lesson in lessons]),
         "exact": outcome.exact,
         "train_seconds": round(outcome.seconds, 3),
         "prepare_seconds": round(outcome.prepare_seconds, 3),
@@ -181,11 +187,25 @@ def _write_results(folder: Path, trainer: Trainer, outcome: Outcome) -> dict[str
         "cycles": outcome.cycles,
         "wrong": outcome.wrong,
         "seed": trainer.config.seed,
-        "parameters": sum(each.numel() for each in trainer.network.parameters()),
+        "parameters": sum(each.numel() for each in trainer.networks.parameters()),
         "config": config_json(trainer.config),
         **provenance(),
     }
-    save_network(folder / MODEL, trainer.network, trainer.task, report)
+    if len(lessons) == 1:
+        save_network(folder / MODEL, lessons[0].network, lessons[0].task, report)
+    else:
+        report["members"] = {lesson.task.name: _member(lesson, outcome) for lesson in lessons}
+        networks = {lesson.task.name: lesson.network for lesson in lessons}
+        save_networks(folder / MODEL, networks, report)
     write_whole(folder / REPORT, [json.dumps(report, indent=2), "\n"])
     (folder / STATE).unlink(missing_ok=True)
     return report
+
+
+def _member(lesson: Lesson, outcome: Outcome) -> dict[str, Any]:
+    """What is to say of a task that was trained together with others."""
+    return {
+        "exact": outcome.exact or lesson.confirmed(),
+        "wrong": lesson.wrong.count,
+        "parameters": sum(each.numel() for each in lesson.network.parameters()),
+    }

@@ -65,6 +65,25 @@ def test_not_exact_is_exit_code_one(call: Any) -> None:
     assert (again.code, again.out) == (1, done.out)
 
 
+def test_train_several_tasks(call: Any, tmp_path: Path) -> None:
+    words = ("train", "bfs,mis", "--graphs", "8", "--train-sizes", "4", "5")
+    done = call(*words)
+    assert (done.code, done.err) == (0, "")
+    first, *members = done.out.splitlines()
+    assert first.startswith("bfs, mis, seed 0: exact after ")
+    assert members == ["  bfs: exact, proved", "  mis: exact, proved"]
+    folder = tmp_path / "runs" / "bfs-mis-0"
+    report = json.loads(call(*words, "--resume", "--json").out)
+    assert report == json.loads((folder / "report.json").read_text())
+    assert (report["tasks"], list(report["members"])) == (["bfs", "mis"], ["bfs", "mis"])
+    sizes = ("--sizes", "5", "--families", "er", "--graphs", "2", "--json")
+    scored = json.loads(call("evaluate", str(folder / "mis"), *sizes).out)
+    assert (scored["task"], scored["engine"]) == ("mis", "network")
+    refused = call("verify", str(folder))
+    assert (refused.code, refused.out) == (2, "")
+    assert "holds models for bfs, mis; name one of them" in refused.err
+
+
 def test_bad_input_changes_nothing(call: Any, tmp_path: Path) -> None:
     short = ("--cycles", "1", "--iterations", "1", "--graphs", "8")
     call("train", "bfs", "--out", "run", *short)
@@ -80,6 +99,10 @@ def test_bad_input_changes_nothing(call: Any, tmp_path: Path) -> None:
         ("train", "bfs", "--out", "new", "--train-sizes", "4", "x"): "whole numbers",
         ("train", "bfs", "--out", "new", "--learning-rate", "0"): "learning_rate",
         ("train", "sorting"): "no task",
+        ("train", "bfs,sorting"): "no task 'sorting'",
+        ("train", "bfs,bfs"): "two or more different tasks",
+        ("train", ","): "two or more different tasks",
+        ("train", "bfs,dfs", "--out", "run", *short, "--resume"): "holds another run",
         ("evaluate", "nowhere"): "no task",
         ("evaluate", "bfs", "--families", "er", "moon"): "no family 'moon'",
         ("evaluate", "bfs", "--sizes", "0"): "whole numbers above zero",

@@ -9,7 +9,16 @@ import safetensors.torch
 import torch
 
 from dnar.errors import InputError
-from dnar.network import MessageForm, load_network, load_tensors, save_network, save_tensors
+from dnar.network import (
+    MessageForm,
+    load_network,
+    load_networks,
+    load_tensors,
+    save_network,
+    save_networks,
+    save_tensors,
+    shared_networks,
+)
 from dnar.network.checkpoint import FORMAT
 from dnar.tasks import get_task
 from tests.unit.network.problems import fresh
@@ -30,7 +39,7 @@ def test_every_bit_comes_back(tmp_path: Path, form: MessageForm) -> None:
     network, facts = fresh(task, form=form), {"seed": 3, "text": "ü", "nothing": None}
     save_network(path, network, task, facts)
     found, description = load_network(path, task)
-    assert (description.task, description.hidden) == ("dijkstra", 16)
+    assert (description.tasks, description.hidden) == (("dijkstra",), 16)
     assert (description.messages, description.facts) == (form, facts)
     before, after = network.state_dict(), found.state_dict()
     assert before.keys() == after.keys()
@@ -117,3 +126,55 @@ def test_a_description_of_another_kind_is_refused(tmp_path: Path, text: str) -> 
     json.loads(text)
     with pytest.raises(InputError, match="damaged or no dnar model"):
         load_tensors(path)
+
+
+def test_a_file_for_several_tasks_holds_the_processor_once(tmp_path: Path) -> None:
+    tasks, path = [BFS, get_task("dijkstra")], tmp_path / "model.safetensors"
+    names = [task.name for task in tasks]
+    networks = dict(zip(names, shared_networks(tasks, hidden=16), strict=True))
+    save_networks(path, networks, {"seed": 3})
+    tensors, _ = load_tensors(path)
+    written = sum(each.numel() for each in tensors.values())
+    shared = torch.nn.ModuleList(networks.values()).parameters()
+    assert written == sum(each.numel() for each in shared)
+    found, description = load_networks(path, tasks)
+    assert (description.tasks, description.facts) == (("bfs", "dijkstra"), {"seed": 3})
+    assert found[0].processor is found[1].processor
+    alone = [load_network(path, task)[0] for task in tasks]
+    for before, *after in zip(networks.values(), found, alone, strict=True):
+        weights = before.state_dict()
+        for each in after:
+            assert all(torch.equal(weights[key], each.state_dict()[key]) for key in weights)
+
+
+def test_networks_that_share_nothing_are_not_saved_together(tmp_path: Path) -> None:
+    networks = {"bfs": fresh(BFS), "dfs": fresh(get_task("dfs"))}
+    with pytest.raises(InputError, match="bfs, dfs do not share one processor"):
+        save_networks(tmp_path / "model.safetensors", networks, {})
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"processor": {"hidden": 16}},
+        {"processor": 3},
+        {"processor": {"hidden": 8, "heads": 2, "node_scalars": 1, "arc_scalars": 1}},
+        {"messages": "loud"},
+    ],
+    ids=str,
+)
+def test_a_description_of_several_that_does_not_fit(
+    tmp_path: Path, change: dict[str, Any]
+) -> None:
+    tasks, path = [BFS, get_task("dijkstra")], tmp_path / "model.safetensors"
+    names = [task.name for task in tasks]
+    networks = dict(zip(names, shared_networks(tasks, hidden=16), strict=True))
+    save_networks(path, networks, {})
+    tensors, description = load_tensors(path)
+    save_tensors(path, tensors, description | change)
+    with pytest.raises(InputError, match="does not fit the bfs of this version"):
+        load_network(path, BFS)
+    save_tensors(path, tensors, description | {"tasks": 3})
+    with pytest.raises(InputError, match="not for 'bfs'"):
+        load_network(path, BFS)

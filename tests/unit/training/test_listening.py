@@ -9,7 +9,7 @@ import torch
 from dnar.machine import reachable_types
 from dnar.network import MessageForm
 from dnar.tasks import bfs, get_task
-from dnar.training import TrainConfig, Trainer
+from dnar.training import Lesson, TrainConfig, Trainer
 from dnar.training.cases import NO_ROW
 from dnar.training.curriculum import NOTHING_WRONG
 from dnar.training.enumerated import enumerate_cases
@@ -21,27 +21,27 @@ RICH, LITERAL = MessageForm
 SMALL = TrainConfig(graphs=16, train_sizes=(4, 6))
 
 
-def listening_of(name: str, form: MessageForm, seed: int) -> tuple[Trainer, Listening]:
-    trainer = Trainer(get_task(name), replace(SMALL, messages=form, seed=seed))
+def listening_of(name: str, form: MessageForm, seed: int) -> tuple[Lesson, Listening]:
+    (lesson,) = Trainer([get_task(name)], replace(SMALL, messages=form, seed=seed)).lessons
     rng = np.random.default_rng(seed)
-    scores = rng.normal(size=scores_of(trainer).shape)
-    listening = trainer.curriculum.listening(trainer.network, NOTHING_WRONG, rng, scores)
-    return trainer, listening
+    scores = rng.normal(size=scores_of(lesson).shape)
+    listening = lesson.curriculum.listening(lesson.network, NOTHING_WRONG, rng, scores)
+    return lesson, listening
 
 
-def scores_of(trainer: Trainer) -> Scores:
-    encoder, processor = trainer.network.encoder, trainer.network.processor
+def scores_of(lesson: Lesson) -> Scores:
+    encoder, processor = lesson.network.encoder, lesson.network.processor
     return processor.part_scores(encoder.node, encoder.arc).detach().double().numpy()
 
 
-def lost_to_the_best_table(trainer: Trainer, listening: Listening) -> int:
+def lost_to_the_best_table(lesson: Lesson, listening: Listening) -> int:
     """Attended and told cases that the best table of updates would lose, told ones first."""
-    network, rows, arcs = trainer.network, listening.rows, listening.arcs
+    network, rows, arcs = lesson.network, listening.rows, listening.arcs
     embed = (network.encoder.node.detach(), network.encoder.arc.detach())
     for state in range(listening.node_states):
         scores = torch.from_numpy(listening.scores[:, state]).float()
         network.processor.set_part_scores(*embed, state, scores)
-    tensors = trainer.curriculum.rows
+    tensors = lesson.curriculum.rows
     heard = hard_attention(row_scores(network.tables(), tensors), tensors).numpy() > 0
     rich, heads = listening.form is RICH, range(listening.heads)
     told: dict[tuple, dict[int, int]] = {}
@@ -72,13 +72,13 @@ def lost_to_the_best_table(trainer: Trainer, listening: Listening) -> int:
 @pytest.mark.parametrize("form", [RICH, LITERAL])
 @pytest.mark.parametrize("name", ["bfs", "prim"])
 def test_conflicts_are_what_the_best_table_loses(name: str, form: MessageForm) -> None:
-    trainer, listening = listening_of(name, form, 1)
+    lesson, listening = listening_of(name, form, 1)
     listening.scores[..., -1] = np.abs(listening.scores[..., -1])
     for head, state in np.ndindex(listening.scores.shape[:2]):
         listening.change(head, state, listening.scores[head, state])
     conflicts, _ = listening.in_conflict()
     assert conflicts > 0
-    assert conflicts == lost_to_the_best_table(trainer, listening)
+    assert conflicts == lost_to_the_best_table(lesson, listening)
 
 
 @pytest.mark.parametrize("form", [RICH, LITERAL])
@@ -99,10 +99,10 @@ def test_a_draw_is_judged_by_what_it_would_change(form: MessageForm) -> None:
 @pytest.mark.parametrize("form", [RICH, LITERAL])
 @pytest.mark.parametrize("name", ["bfs", "mis", "eccentricity", "prim", "dijkstra"])
 def test_the_search_ends_all_conflicts(name: str, form: MessageForm) -> None:
-    trainer, listening = listening_of(name, form, 3)
+    lesson, listening = listening_of(name, form, 3)
     assert settle(listening, np.random.default_rng(0), 32)
     assert listening.in_conflict() == (0, [])
-    assert lost_to_the_best_table(trainer, listening) == 0
+    assert lost_to_the_best_table(lesson, listening) == 0
     for head, state in np.ndindex(listening.scores.shape[:2]):
         now = listening.scores[head, state]
         margin = listening.margin(now[None], head, state)[0]
@@ -117,7 +117,7 @@ def test_a_search_that_fails_keeps_the_best_it_found() -> None:
     _, listening = listening_of("bfs", LITERAL, 0)
     rows = listening.rows
     torn = replace(rows, outcome=np.arange(len(rows)) % 2)
-    signature = Trainer(get_task("bfs"), SMALL).network.signature
+    signature = Trainer([get_task("bfs")], SMALL).lessons[0].network.signature
     listening = Listening(torn, listening.arcs, signature, LITERAL, listening.scores)
     before, _ = listening.in_conflict()
     assert not settle(listening, np.random.default_rng(0), 8)

@@ -42,7 +42,7 @@ def content(folder: Path) -> dict[str, bytes]:
 def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A run that nothing interrupted."""
     folder = tmp_path_factory.mktemp("whole") / "run"
-    train_in(folder, TASK, SHORT)
+    train_in(folder, [TASK], SHORT)
     return folder
 
 
@@ -75,9 +75,9 @@ def test_an_interrupted_run_ends_the_same(
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        train_in(folder, TASK, SHORT, on_progress=interrupt)
+        train_in(folder, [TASK], SHORT, on_progress=interrupt)
     assert (folder / "state.safetensors").is_file()
-    train_in(folder, TASK, SHORT, resume=True)
+    train_in(folder, [TASK], SHORT, resume=True)
     assert same(weights(folder), weights(whole))
     assert sorted(content(folder)) == ["config.json", "model.safetensors", "report.json"]
     one, other = (json.loads((each / "report.json").read_text()) for each in (folder, whole))
@@ -92,7 +92,7 @@ def test_a_killed_process_can_be_taken_up_again(whole: Path, tmp_path: Path) -> 
         "session.SAVE_SECONDS = 0.0\n"
         "config = TrainConfig(graphs=8, cycles=3, iterations=30, graphs_per_batch=4, "
         "cases_per_batch=64)\n"
-        "session.train_in(Path(sys.argv[1]), get_task('eccentricity'), config)\n"
+        "session.train_in(Path(sys.argv[1]), [get_task('eccentricity')], config)\n"
     )
     process = subprocess.Popen([sys.executable, "-c", script, str(folder)])
     while not (folder / "state.safetensors").is_file() and process.poll() is None:
@@ -100,17 +100,17 @@ def test_a_killed_process_can_be_taken_up_again(whole: Path, tmp_path: Path) -> 
     process.send_signal(signal.SIGKILL)
     assert process.wait() == -signal.SIGKILL
     assert not (folder / "model.safetensors").exists()
-    train_in(folder, TASK, SHORT, resume=True)
+    train_in(folder, [TASK], SHORT, resume=True)
     assert same(weights(folder), weights(whole))
 
 
 def test_a_finished_run_is_not_trained_again(whole: Path) -> None:
     before = content(whole)
     with pytest.raises(InputError, match="already holds this run"):
-        train_in(whole, TASK, SHORT)
-    done = train_in(whole, TASK, SHORT, resume=True)
+        train_in(whole, [TASK], SHORT)
+    done = train_in(whole, [TASK], SHORT, resume=True)
     assert done.report == json.loads(before["report.json"])
-    assert same(done.network.state_dict(), weights(whole))
+    assert same(done.networks[TASK.name].state_dict(), weights(whole))
     assert content(whole) == before
 
 
@@ -119,7 +119,7 @@ def test_another_run_in_the_folder(whole: Path) -> None:
     for task, config in ((get_task("bfs"), SHORT), (TASK, TrainConfig(seed=9))):
         for resume in (False, True):
             with pytest.raises(InputError, match="holds another run"):
-                train_in(whole, task, config, resume=resume)
+                train_in(whole, [task], config, resume=resume)
     assert content(whole) == before
 
 
@@ -127,7 +127,7 @@ def test_a_folder_that_is_no_run(tmp_path: Path) -> None:
     (tmp_path / "letter.txt").write_text("dear")
     for path in (tmp_path, tmp_path / "letter.txt"):
         with pytest.raises(InputError, match="is no training run"):
-            train_in(path, TASK, SHORT)
+            train_in(path, [TASK], SHORT)
     assert content(tmp_path) == {"letter.txt": b"dear"}
 
 
@@ -141,29 +141,29 @@ def test_a_damaged_state_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPa
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        train_in(tmp_path / "run", TASK, SHORT, on_progress=interrupt)
+        train_in(tmp_path / "run", [TASK], SHORT, on_progress=interrupt)
     state = tmp_path / "run" / "state.safetensors"
     state.write_bytes(state.read_bytes()[:1000])
     before = content(tmp_path)
     with pytest.raises(InputError, match="damaged"):
-        train_in(tmp_path / "run", TASK, SHORT, resume=True)
+        train_in(tmp_path / "run", [TASK], SHORT, resume=True)
     session.save_tensors(state, {"network.a": torch.zeros(1)}, {"format": 1})
     with pytest.raises(InputError, match="does not fit this run"):
-        train_in(tmp_path / "run", TASK, SHORT, resume=True)
+        train_in(tmp_path / "run", [TASK], SHORT, resume=True)
     assert content(tmp_path).keys() == before.keys()
 
 
 @pytest.mark.parametrize("device", ["quantum", "cuda:99", "meta", "hpu", ""])
 def test_an_unknown_device(tmp_path: Path, device: str) -> None:
     with pytest.raises(InputError, match="cannot be used"):
-        train_in(tmp_path / "run", TASK, TrainConfig(device=device))
+        train_in(tmp_path / "run", [TASK], TrainConfig(device=device))
     assert not (tmp_path / "run").exists()
 
 
 def test_a_loss_that_is_no_number(tmp_path: Path) -> None:
     folder = tmp_path / "run"
     with pytest.raises(InputError, match="training diverged"):
-        train_in(folder, get_task("bfs"), TrainConfig(graphs=8, learning_rate=1e30))
+        train_in(folder, [get_task("bfs")], TrainConfig(graphs=8, learning_rate=1e30))
     assert sorted(content(folder)) == ["config.json"]
 
 
@@ -195,13 +195,14 @@ def test_the_paper_s_own_ways_become_exact(name: str, choice: dict) -> None:
 
 
 def test_settled_attention_stays_as_it_is() -> None:
-    trainer = Trainer(get_task("dijkstra"), TrainConfig(graphs=8, iterations=50))
+    trainer = Trainer([get_task("dijkstra")], TrainConfig(graphs=8, iterations=50))
+    (lesson,) = trainer.lessons
     for _ in range(3):
         trainer.advance()
-    assert (trainer.cycle, trainer.iteration, trainer.settled) == (1, 25, True)
-    before = {name: value.clone() for name, value in trainer.network.state_dict().items()}
+    assert (trainer.cycle, trainer.iteration, lesson.settled) == (1, 25, True)
+    before = {name: value.clone() for name, value in lesson.network.state_dict().items()}
     trainer.advance()
-    after = trainer.network.state_dict()
+    after = lesson.network.state_dict()
     still = {name for name in before if torch.equal(before[name], after[name])}
     attention = {"query.weight", "key.weight", "arc_key.weight", "best_key"}
     unused = {name for name in before if before[name].numel() == 0}

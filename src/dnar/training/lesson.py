@@ -1,0 +1,159 @@
+"""A lesson: one task's part in a training run (Section 4.4).
+
+A run teaches one task, or several that share a processor (Section 4.5). What belongs to a task
+alone is here: its network, its cases, its loss, and whom its states listen to.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import numpy as np
+import torch
+from jaxtyping import Float
+from torch import Tensor, nn
+
+from dnar.machine import Task
+from dnar.network import LocalTables, Network, gate_logits
+from dnar.training.config import TrainConfig
+from dnar.training.curriculum import Curriculum, Wrong, curriculum_of
+from dnar.training.objective import (
+    CaseBatch,
+    case_batch,
+    case_loss,
+    hard_attention,
+    row_scores,
+    soft_attention,
+)
+from dnar.training.scalar_fit import scalar_loss
+from dnar.training.settle import settle
+
+
+class Lesson:
+    """What a network must learn of a task, and how far it has come."""
+
+    def __init__(self, task: Task, network: Network, config: TrainConfig) -> None:
+        self.task, self.network, self.config = task, network, config
+        self.curriculum: Curriculum = curriculum_of(task, config, network)
+        self.updates = _updates(network)
+        self.settled = False
+        """Whether attention has no conflicts: then this cycle leaves it as it is."""
+        self.wrong: Wrong = self.curriculum.wrong(network)
+
+    def check(self) -> None:
+        """Looks at what is still wrong."""
+        self.wrong = self.curriculum.wrong(self.network)
+
+    def confirmed(self) -> bool:
+        """Whether nothing is wrong, and every step of every training graph is right, too."""
+        return self.wrong.count == 0 and self.curriculum.confirms(self.network)
+
+    def listen_anew(
+        self, rng: np.random.Generator, strangers: Float[Tensor, "states hidden"]
+    ) -> None:
+        """Gives new queries to the states whose attention no update could make right.
+
+        `strangers` are the vectors of the other tasks' node states: their queries stay.
+        """
+        network = self.network
+        heads = len(network.signature.heads)
+        embed = (network.encoder.node.detach(), network.encoder.arc.detach())
+        scores = network.processor.part_scores(*embed)[:heads]
+        before = scores.detach().double().cpu().numpy()
+        listening = self.curriculum.listening(network, self.wrong, rng, before)
+        self.settled = settle(listening, rng, self.config.redraws)
+        for state in np.flatnonzero((before != listening.scores).any((0, 2))).tolist():
+            found = torch.from_numpy(listening.scores[:, state]).to(embed[0])
+            network.processor.set_part_scores(*embed, state, found, strangers)
+
+    def loss(self, rng: np.random.Generator, temperature: float) -> Float[Tensor, ""]:
+        """The loss of an iteration: scalars, outputs and a batch of cases.
+
+        Attention that is settled stays as it is, with the states' vectors that it rests on,
+        and updates learn from what it hears. Before that, told cases teach the updates and
+        attended cases teach attention alone: otherwise updates would adapt to soft attention
+        that is wrong. Where there are no told cases, attended ones must teach everything.
+        """
+        network, told = self.network, self.curriculum.row_pool.told > 0
+        if self.settled:
+            with training_only(network, self.updates):
+                tables = network.tables()
+                total = self._readout_loss(tables)
+                return total + self._told_loss(tables, self._batch(rng, told=told))
+        tables = network.tables()
+        total, batch = self._readout_loss(tables), self._batch(rng, told=False)
+        if not told:
+            return total + self._attended_loss(tables, batch, temperature, rng)
+        total = total + self._told_loss(tables, self._batch(rng, told=True))
+        with training_only(network, network.processor.attention()):
+            tables = network.tables()
+            return total + self._attended_loss(tables, batch, temperature, rng)
+
+    def _batch(self, rng: np.random.Generator, *, told: bool) -> CaseBatch:
+        """Cases for an iteration: told ones, or those that the iteration's graphs show."""
+        curriculum, size = self.curriculum, self.config.cases_per_batch
+        kinds = (
+            (curriculum.row_pool, self.wrong.rows),
+            (curriculum.arc_pool, self.wrong.arcs),
+        )
+        if told:
+            nodes, arcs = (pool.draw_told(rng, wrong, size) for pool, wrong in kinds)
+        else:
+            graphs = rng.permutation(self.config.graphs)[: self.config.graphs_per_batch]
+            nodes, arcs = (
+                pool.draw_attended(rng, graphs, wrong, size) for pool, wrong in kinds
+            )
+        return case_batch(curriculum.rows, nodes, curriculum.arcs, arcs)
+
+    def _readout_loss(self, tables: LocalTables) -> Float[Tensor, ""]:
+        """The loss of all that no case has a part in: scalars and outputs."""
+        network, curriculum, config = self.network, self.curriculum, self.config
+        gates = gate_logits(tables, network.signature, network.processor.sizes)
+        scalars = scalar_loss(
+            curriculum.scalars, gates, config.gate_temperature, config.gate_cost
+        )
+        return curriculum.outputs.loss(network) + scalars
+
+    def _told_loss(self, tables: LocalTables, batch: CaseBatch) -> Float[Tensor, ""]:
+        """The loss of cases in which it is given what is heard.
+
+        In told cases hard attention has nothing to decide; in others it is not taught.
+        """
+        with torch.no_grad():
+            heard = hard_attention(row_scores(tables, batch.rows), batch.rows)
+        return case_loss(self.network, tables, batch, heard)
+
+    def _attended_loss(
+        self,
+        tables: LocalTables,
+        batch: CaseBatch,
+        temperature: float,
+        rng: np.random.Generator,
+    ) -> Float[Tensor, ""]:
+        """The loss of cases in which soft attention decides what is heard."""
+        scores = row_scores(tables, batch.rows)
+        if self.config.gumbel:
+            uniform = torch.from_numpy(rng.random(tuple(scores.shape))).to(scores)
+            scores = scores - temperature * torch.log(-torch.log(uniform.clamp(1e-6, 1 - 1e-6)))
+        attention = soft_attention(scores, batch.rows, temperature)
+        return case_loss(self.network, tables, batch, attention)
+
+
+def _updates(network: Network) -> list[nn.Parameter]:
+    """All parameters but attention and the states' vectors."""
+    others = (*network.processor.attention(), *network.encoder.parameters())
+    numbers = {id(each) for each in others}
+    return [each for each in network.parameters() if id(each) not in numbers]
+
+
+@contextmanager
+def training_only(network: Network, parameters: list[nn.Parameter]) -> Iterator[None]:
+    """Gradients flow to these parameters only."""
+    for each in network.parameters():
+        each.requires_grad_(False)
+    for each in parameters:
+        each.requires_grad_(True)
+    try:
+        yield
+    finally:
+        for each in network.parameters():
+            each.requires_grad_(True)
