@@ -104,7 +104,8 @@ def _identity(engine: Engine) -> str:
     """A digest of what the engine runs: weights, tables or rules."""
     if isinstance(engine, NetworkEngine):
         weights = engine.network.state_dict().items()
-        return digest({name: weight.tolist() for name, weight in weights})
+        values = {name: weight.tolist() for name, weight in weights}
+        return digest({**values, "temperature": engine.temperature})
     if isinstance(engine, ProgramEngine | CompiledEngine):
         return digest(program_json(engine.program))
     return digest(rules_json(engine.task.rules))

@@ -2,6 +2,7 @@
 
 from dnar.training.config import TrainConfig
 from dnar.training.session import Session, config_json, train_in
+from dnar.training.soft import train_soft
 from dnar.training.train import Outcome, Progress, Trainer, train_network
 
 __all__ = [
@@ -13,4 +14,5 @@ __all__ = [
     "config_json",
     "train_in",
     "train_network",
+    "train_soft",
 ]
