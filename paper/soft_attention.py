@@ -7,8 +7,9 @@ one of n - 2 rivals. The program of the same weights with hard attention goes to
 
 import statistics
 from dataclasses import dataclass
+from itertools import cycle
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from dnar.graph import complete_bipartite
 from dnar.machine import Problem, execute, read_out
@@ -19,8 +20,11 @@ from dnar.training import TrainConfig, train_soft
 from dnar.verify import verify
 from paper.experiment import Experiment
 from paper.markdown import table
-from paper.plots import BLUE, GREY, picture
+from paper.plots import BLUE, GREEN, GREY, INK, picture
 from paper.published_ablations import SOFT_ATTENTION
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 BFS = get_task("bfs")
 START, SECOND, PARENT = 0, 1, 2
@@ -33,23 +37,27 @@ class Config:
 
     seeds: int
     iterations: int = 1000
-    temperature: float = 1.0
+    temperatures: tuple[float, ...] = (1.0, 0.3)
+    """The paper does not name its own."""
     sizes: tuple[int, ...] = (16, 80, 160, 800, 1600)
-    graphs: int = 100
+    graphs: int = 20
     """Per family and size."""
+    hubs: tuple[int, ...] = (16, 80, 160, 800, 1600)
+    """Sizes of K(2, n-2)."""
 
 
 def parts(config: Config) -> list[str]:
-    return [f"bfs {seed}" for seed in range(config.seeds)]
+    temperatures = config.temperatures
+    return [f"bfs {each:g} {seed}" for seed in range(config.seeds) for each in temperatures]
 
 
 def measure(part: str, config: Config) -> dict[str, Any]:
-    seed = int(part.split()[-1])
-    choices = TrainConfig(seed=seed, iterations=config.iterations)
-    network = train_soft(BFS, choices, config.temperature)
-    engine = NetworkEngine(BFS, network, temperature=config.temperature)
+    _, temperature, seed = part.split()
+    choices = TrainConfig(seed=int(seed), iterations=config.iterations)
+    network = train_soft(BFS, choices, float(temperature))
+    engine = NetworkEngine(BFS, network, temperature=float(temperature))
     scores = evaluate(engine, sizes=config.sizes, graphs=config.graphs, seed=1)
-    hubs = {str(n): hub(network, n, config.temperature) for n in config.sizes}
+    hubs = {str(n): hub(network, n, float(temperature)) for n in config.hubs}
     return {
         "scores": [score.to_json() for score in scores],
         "hubs": hubs,
@@ -78,69 +86,78 @@ def hard_verdict(network: Network) -> dict[str, Any]:
         "verdict": result.verdict.value,
         "blocked": [f"{each.kind}: {each.case}" for each in result.blocked],
         "counterexample": None if shown is None else f"{shown.size[0]} nodes: {shown.what}",
-        "hubs_right": all(hub(network, n, None)["right"] for n in (16, 1600)),
+        "hubs_right": all(hub(network, n, None)["right"] for n in SOFT_ATTENTION),
     }
 
 
 def section(results: dict[str, Any], folder: Path) -> list[str]:
-    runs = list(results.values())
-    sizes = list(SOFT_ATTENTION)
-    rows = [
-        ["paper", *(f"{weight:.2f} ({sign})" for weight, sign in SOFT_ATTENTION.values())],
-        ["ours, mean weight", *(_mean_weight(runs, size) for size in sizes)],
-        ["ours, lowest to highest", *(_range(runs, size) for size in sizes)],
-        ["ours, pointer right", *(_right(runs, size) for size in sizes)],
+    sizes, runs = list(SOFT_ATTENTION), _by_temperature(results)
+    published = [f"{weight:.2f} ({sign})" for weight, sign in SOFT_ATTENTION.values()]
+    weights: list[list[str]] = [["paper", "-", "weight", *published]]
+    for temperature, same in runs.items():
+        seeds, name = str(len(same)), f"ours, temperature {temperature}"
+        weights.append([name, seeds, "weight", *(_mean(same, size) for size in sizes)])
+        weights.append([name, seeds, "range", *(_range(same, size) for size in sizes)])
+        weights.append([name, seeds, "pointer right", *(_right(same, size) for size in sizes)])
+    columns = [f"n = {size}" for size in sizes]
+    scores = [
+        [temperature, family, *(_score(same, family, size) for size in sizes)]
+        for temperature, same in runs.items()
+        for family in ("er", "ws", "delaunay")
     ]
-    lines = [
+    return [
         "BFS trained and run with regular attention: a softmax at a constant temperature, on",
         "graphs of up to 16 nodes. Attention weight of the ground-truth pointer on K(2, n-2),",
-        "and whether it was predicted.",
+        "mean and range over the seeds, and how often it was predicted.",
         "",
-        *table(["", *(f"n = {size}" for size in sizes)], rows),
+        *table(["network", "seeds", "", *columns], weights),
         "",
         *_picture(runs, folder),
         "The same networks on the usual test graphs, with the same soft attention: mean node /",
         "graph score in percent.",
         "",
-        *table(
-            ["family", *(f"n = {size}" for size in sizes)],
-            [
-                [family, *(_score(runs, family, size) for size in sizes)]
-                for family in ("er", "ws", "delaunay")
-            ],
-        ),
+        *table(["temperature", "family", *columns], scores),
         "",
-        "Soft attention has no finite table, so there is nothing to prove about these networks.",
-        "What their weights do with hard attention is a program; the verifier says of it:",
+        "Soft attention has no finite table: there is nothing to prove about these networks.",
+        "What the same weights do with hard attention is a program; the verifier says of it:",
         "",
         *table(
-            ["seed", "verdict", "obligations that fail", "K(2, n-2) right at 16 and 1600"],
+            ["temperature", "seed", "verdict", "obligations that fail", "K(2, n-2) all right"],
             [_verdict_row(name, run) for name, run in results.items()],
         ),
     ]
-    return lines
 
 
-def _hubs(runs: list[dict[str, Any]], size: int) -> list[dict[str, Any]]:
+Runs = list[dict[str, Any]]
+
+
+def _by_temperature(results: dict[str, Any]) -> dict[str, Runs]:
+    found: dict[str, Runs] = {}
+    for name, run in results.items():
+        found.setdefault(name.split()[1], []).append(run)
+    return found
+
+
+def _hubs(runs: Runs, size: int) -> Runs:
     return [run["hubs"][str(size)] for run in runs if str(size) in run["hubs"]]
 
 
-def _mean_weight(runs: list[dict[str, Any]], size: int) -> str:
+def _mean(runs: Runs, size: int) -> str:
     weights = [each["weight"] for each in _hubs(runs, size)]
     return f"{statistics.mean(weights):.2f}" if weights else "-"
 
 
-def _range(runs: list[dict[str, Any]], size: int) -> str:
+def _range(runs: Runs, size: int) -> str:
     weights = [each["weight"] for each in _hubs(runs, size)]
     return f"{min(weights):.2f} to {max(weights):.2f}" if weights else "-"
 
 
-def _right(runs: list[dict[str, Any]], size: int) -> str:
+def _right(runs: Runs, size: int) -> str:
     right = [each["right"] for each in _hubs(runs, size)]
     return f"{sum(right)} of {len(right)}" if right else "-"
 
 
-def _score(runs: list[dict[str, Any]], family: str, size: int) -> str:
+def _score(runs: Runs, family: str, size: int) -> str:
     cells = [
         score
         for run in runs
@@ -155,50 +172,51 @@ def _score(runs: list[dict[str, Any]], family: str, size: int) -> str:
 
 def _verdict_row(name: str, run: dict[str, Any]) -> list[str]:
     hard = run["hard"]
-    failing = len(hard["blocked"])
-    return [
-        name.split()[-1],
-        hard["verdict"] + (f" ({hard['counterexample']})" if hard["counterexample"] else ""),
-        str(failing),
-        "yes" if hard["hubs_right"] else "no",
-    ]
+    shown = f" ({hard['counterexample']})" if hard["counterexample"] else ""
+    right = "yes" if hard["hubs_right"] else "no"
+    return [*name.split()[1:], hard["verdict"] + shown, str(len(hard["blocked"])), right]
 
 
-def _picture(runs: list[dict[str, Any]], folder: Path) -> list[str]:
-    """The weight over the size, one line per seed, beside the paper's."""
+def _picture(runs: dict[str, Runs], folder: Path) -> list[str]:
+    """The weight over the size, one line per network, beside the paper's."""
     if not runs:
         return []
-    with picture(folder, "soft_attention", (5.5, 3.4)) as axes:
-        for run in runs:
-            sizes = sorted(int(size) for size in run["hubs"])
-            hubs = [run["hubs"][str(size)] for size in sizes]
-            weights = [each["weight"] for each in hubs]
-            axes.plot(sizes, weights, color=BLUE, alpha=0.6, linewidth=1)
-            for size, each in zip(sizes, hubs, strict=True):
-                axes.plot(size, each["weight"], "o" if each["right"] else "x", color=BLUE)
-        sizes, published = list(SOFT_ATTENTION), list(SOFT_ATTENTION.values())
-        axes.plot(sizes, [weight for weight, _ in published], color=GREY, linestyle="--")
-        for size, (weight, sign) in SOFT_ATTENTION.items():
-            axes.plot(size, weight, "o" if sign == "+" else "x", color=GREY)
-        axes.set(xscale="log", ylim=(0, 1.02), xlabel="nodes of K(2, n-2)")
+    with picture(folder, "soft_attention", (6, 3.6)) as axes:
+        for (temperature, same), colour in zip(runs.items(), cycle((BLUE, GREEN, INK))):
+            for number, run in enumerate(same):
+                label = f"ours, temperature {temperature}" if number == 0 else None
+                hubs = {int(size): each for size, each in run["hubs"].items()}
+                points = [(hubs[n]["weight"], hubs[n]["right"]) for n in sorted(hubs)]
+                _curve(axes, sorted(hubs), points, colour, label)
+        published = [(weight, sign == "+") for weight, sign in SOFT_ATTENTION.values()]
+        _curve(axes, list(SOFT_ATTENTION), published, GREY, "paper")
+        for mark, meaning in (("o", "pointer right"), ("x", "pointer wrong")):
+            axes.plot([], [], mark, color=INK, label=meaning)
+        axes.set(xscale="log", ylim=(0, 1.02), xlabel="n, the nodes of K(2, n-2)")
         axes.set_ylabel("weight of the right pointer")
-        axes.set_xticks(sizes, [str(size) for size in sizes], minor=False)
+        axes.set_xticks(list(SOFT_ATTENTION), [str(size) for size in SOFT_ATTENTION])
         axes.minorticks_off()
-        handles = [
-            axes.plot([], [], color=BLUE, label="ours, one line a seed")[0],
-            axes.plot([], [], color=GREY, linestyle="--", label="paper")[0],
-            axes.plot([], [], "ko", label="pointer right")[0],
-            axes.plot([], [], "kx", label="pointer wrong")[0],
-        ]
-        axes.legend(handles=handles, frameon=False)
+        axes.legend(frameon=False)
     link = f"![Attention weight over the size]({folder.name}/soft_attention.png)"
     return [link, ""]
+
+
+def _curve(
+    axes: "Axes",
+    sizes: list[int],
+    points: list[tuple[float, bool]],
+    colour: str,
+    label: str | None,
+) -> None:
+    axes.plot(sizes, [weight for weight, _ in points], color=colour, linewidth=1, label=label)
+    for size, (weight, right) in zip(sizes, points, strict=True):
+        axes.plot(size, weight, "o" if right else "x", color=colour, markersize=5)
 
 
 EXPERIMENT = Experiment(
     name="soft_attention",
     title="Attention that is not hard (Table 5)",
-    quick=Config(seeds=2, sizes=(16, 80, 160, 800, 1600), graphs=5),
+    quick=Config(seeds=2, sizes=(16, 80, 160), graphs=5),
     full=Config(seeds=5),
     parts=parts,
     measure=measure,

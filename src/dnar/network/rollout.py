@@ -54,9 +54,7 @@ class NetworkStepper:
         """The next snapshot: arg-max over the logits of every node and arc."""
         now = configuration(snapshot, self.wiring.receiver.device)
         with torch.no_grad():
-            result = network_step(
-                self.network, self.tables, self.wiring, now, self.temperature
-            )
+            result = network_step(self.network, self.tables, self.wiring, now, self.temperature)
         return Snapshot(
             snapshot.step + 1,
             result.node_logits.argmax(1).cpu().numpy().astype(np.uint8),
