@@ -1,8 +1,8 @@
 """Appendix C: a ScalarUpdate with five operations, learned from results alone.
 
 Sixteen states stand for five updates, each a sum of some of the operations. Scalars are drawn
-from [0.5, 1] for training and from [0, 0.5] for the test. Three modules learn them: the paper's
-gates, sigmoids that harden; the same gates after whitening; and a network without gates.
+from [0.5, 1] for training and from [0, 0.5] for the test. Four modules learn them: the paper's
+gates, sigmoids that harden; linear gates, also after whitening; and a network without gates.
 """
 
 from collections import Counter
@@ -30,6 +30,8 @@ HOT, COLD = 3.0, 0.01
 """The paper's first and last temperature."""
 TRAIN, TEST = (0.5, 1.0), (0.0, 0.5)
 """Between which numbers scalars are drawn."""
+MISTAKES = 4
+"""Kinds of mistakes that are named."""
 KNOWN = 10_000
 """Scalars from which the operations' Gram matrix is taken, or by which a module is tested."""
 
@@ -103,12 +105,20 @@ class Gates(nn.Module):
         return (self.values(progress)[state] * operations(*scalars.unbind(1))).sum(1)
 
 
+class LinearGates(Gates):
+    """Gates that are any number while they are learned; above one half they count as open."""
+
+    def values(self, progress: float) -> Float[Tensor, "states operations"]:
+        """The gates, at any time."""
+        return self.logits()
+
+
 class WhitenedGates(Gates):
     """Linear gates, learned in coordinates in which no operation resembles another.
 
     Operations that are nearly the same on training scalars have a Gram matrix L L' that is
     nearly singular, and descent along their difference is slow. With L'a in the place of the
-    gates a, every direction is equally steep. A gate counts as open above one half.
+    gates a, every direction is equally steep.
     """
 
     def __init__(self) -> None:
@@ -137,6 +147,7 @@ class Free(nn.Module):
 
 WAYS: dict[str, Callable[[], nn.Module]] = {
     "annealed": Gates,
+    "linear": LinearGates,
     "whitened": WhitenedGates,
     "mlp": Free,
 }
@@ -202,10 +213,13 @@ def _words(opened: Bool[Tensor, "states operations"]) -> list[str]:
 def section(results: dict[str, Any], folder: Path) -> list[str]:
     titles = {
         "annealed": "annealed gates, the paper's way",
+        "linear": "linear gates",
         "whitened": "whitened gates, ours",
         "mlp": "no gates",
     }
-    rows = [["paper: discrete", "-", *EXTENDED_SCALARS["discrete"], "3 of 5"]]
+    rows: list[list[object]] = [
+        ["paper: discrete", "-", *EXTENDED_SCALARS["discrete"], "3 of 5"]
+    ]
     rows.append(["paper: non-discrete", "-", *EXTENDED_SCALARS["mlp"], "-"])
     for way, title in titles.items():
         runs = [run for name, run in results.items() if name.split()[0] == way]
@@ -237,19 +251,22 @@ def _right(runs: list[dict[str, Any]]) -> str:
 
 def _mistakes(results: dict[str, Any]) -> list[str]:
     """What wrong states have learned instead, over all seeds."""
-    counts = Counter(
-        (" + ".join(TARGETS[state % 5]), run["learned"][state])
-        for name, run in results.items()
-        if name.split()[0] == "annealed"
-        for state in run["wrong_states"]
-    )
-    said = [
-        f"`{learned}` for `{right}` ({times})"
-        for (right, learned), times in counts.most_common()
-    ]
-    if not said:
-        return []
-    return ["Annealed gates that are wrong have learned " + ", ".join(said) + ".", ""]
+    lines = []
+    for way in ("annealed", "linear", "whitened"):
+        counts = Counter(
+            (" + ".join(TARGETS[state % 5]), run["learned"][state])
+            for name, run in results.items()
+            if name.split()[0] == way
+            for state in run["wrong_states"]
+        )
+        common = counts.most_common(MISTAKES)
+        said = [f"`{found}` for `{right}` ({times})" for (right, found), times in common]
+        if said:
+            lines += [
+                f"Wrong {way} gates have learned, most often, " + ", ".join(said) + ".",
+                "",
+            ]
+    return lines
 
 
 def _conditioning() -> list[str]:
@@ -267,9 +284,8 @@ def _conditioning() -> list[str]:
         "",
         f"Its condition number is {float(values[-1] / values[0]):.0f}: so much flatter is the",
         "error along its flattest direction than along the steepest, and so much slower is",
-        "descent there. Gates that harden with time decide before these differences count.",
-        "Whitening takes the Cholesky factor of the matrix out of the problem. Inputs alone",
-        "determine it; which operations are meant is never told.",
+        "descent there. Whitening takes the Cholesky factor of the matrix out of the problem.",
+        "Inputs alone determine it; which operations are meant is never told.",
     ]
 
 

@@ -1,9 +1,9 @@
 """Table 6: ScalarUpdate replaced by networks that compute with real numbers (Appendix A).
 
 States are those of the proved programs that come with the package: in every local case they are
-the rules', which run in their place, being faster. Only scalars differ. A transformer convolution gives all next scalars of Dijkstra's and Prim's
-algorithms, or a small network makes Dijkstra's additions and gates do the rest. Runs end when
-no state changes any more.
+the rules', which run in their place, being faster. Only scalars differ. A transformer
+convolution gives all next scalars of Dijkstra's and Prim's algorithms, or a small network makes
+Dijkstra's additions and gates do the rest. Runs end when no state changes any more.
 """
 
 import statistics
