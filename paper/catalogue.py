@@ -14,7 +14,11 @@ NAMES = (
     "exact_learning",
     "training_ways",
     "no_bottlenecks",
+    "soft_attention",
+    "scalar_updates",
     "minimal_sizes",
+    "extended_scalars",
+    "figures",
 )
 
 

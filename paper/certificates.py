@@ -47,7 +47,6 @@ def section(parts: Parts, pictures: Path) -> list[str]:
         "`tools/check_certificate.py`, which shares no code with the package.",
         "",
         *table(("task", "seeds", "proved", "accepted by the checker"), rows),
-        "",
     ]
 
 

@@ -75,7 +75,6 @@ def section(parts: Parts, pictures: Path) -> list[str]:
         "stand neither there nor here.",
         "",
         *table(heads, rows),
-        "",
     ]
 
 

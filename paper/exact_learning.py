@@ -73,7 +73,6 @@ def section(parts: Parts, pictures: Path) -> list[str]:
         "graph.",
         "",
         *table(heads, rows),
-        "",
     ]
 
 

@@ -73,7 +73,6 @@ def section(parts: Parts, pictures: Path) -> list[str]:
         "were proved.",
         "",
         *table(("task", "size", "enumerated", "graphs alone", "paper"), rows),
-        "",
     ]
 
 

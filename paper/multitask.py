@@ -104,7 +104,6 @@ def section(results: Parts, pictures: Path) -> list[str]:
         "table of its multitask scores; it says that they are perfect.",
         "",
         *_scores(results),
-        "",
     ]
 
 

@@ -36,7 +36,6 @@ def section(found: dict[str, Any], folder: Path) -> list[str]:
         *training_words(found),
         "",
         *training_table(found),
-        "",
     ]
 
 

@@ -40,7 +40,7 @@ def _section(chosen: Experiment, config: Any, folder: Path, pictures: Path) -> l
     lines = [f"## {chosen.title}", ""]
     if not results.parts:
         return [*lines, f"Nothing measured yet: `dnar reproduce {chosen.name}`.", ""]
-    lines += chosen.section(results.parts, pictures)
+    lines += [*chosen.section(results.parts, pictures), ""]
     return [*lines, *_missing(missing, len(wanted)), _origin(chosen, results), ""]
 
 

@@ -80,7 +80,6 @@ def section(parts: Parts, pictures: Path) -> list[str]:
         "nodes, what the verifier says, and the smallest graph that refutes one.",
         "",
         *table(heads, rows),
-        "",
     ]
 
 

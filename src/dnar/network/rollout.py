@@ -7,6 +7,7 @@ reach into each other, so no answer depends on its neighbours.
 
 import numpy as np
 import torch
+from jaxtyping import Float
 from torch import Tensor
 
 from dnar.machine import (
@@ -19,15 +20,20 @@ from dnar.machine import (
     most_steps,
 )
 from dnar.network.network import Network
-from dnar.network.step import Configuration, Wiring, network_step
+from dnar.network.step import Configuration, Wiring, attend, network_step
 from dnar.network.threads import one_thread
 
 
 class NetworkStepper:
-    """Computes snapshots of one instance with a network."""
+    """Computes snapshots of one instance with a network.
 
-    def __init__(self, network: Network, instance: Instance) -> None:
-        self.network = network
+    Attention is hard, or soft with a temperature: then a node hears a little of every arc.
+    """
+
+    def __init__(
+        self, network: Network, instance: Instance, temperature: float | None = None
+    ) -> None:
+        self.network, self.temperature = network, temperature
         device = network.encoder.node.device
         with torch.no_grad():
             self.tables = network.tables()
@@ -48,13 +54,20 @@ class NetworkStepper:
         """The next snapshot: arg-max over the logits of every node and arc."""
         now = configuration(snapshot, self.wiring.receiver.device)
         with torch.no_grad():
-            result = network_step(self.network, self.tables, self.wiring, now)
+            result = network_step(self.network, self.tables, self.wiring, now, self.temperature)
         return Snapshot(
             snapshot.step + 1,
             result.node_logits.argmax(1).cpu().numpy().astype(np.uint8),
             result.arc_logits.argmax(1).cpu().numpy().astype(np.uint8),
             {name: values.cpu().numpy() for name, values in result.scalars.items()},
         )
+
+    def attention(self, snapshot: Snapshot) -> Float[np.ndarray, "heads arcs"]:
+        """How much of every arc its receiver hears in the next step, per head."""
+        now = configuration(snapshot, self.wiring.receiver.device)
+        with torch.no_grad():
+            weights = attend(self.network, self.tables, self.wiring, now, self.temperature)
+        return weights.cpu().numpy()
 
 
 def configuration(snapshot: Snapshot, device: torch.device) -> Configuration:
@@ -77,16 +90,18 @@ def roll_out(
     *,
     max_steps: int | None = None,
     record: bool = False,
+    temperature: float | None = None,
 ) -> Execution:
     """The network's own run, until nothing changes or for `max_steps` steps.
 
     Without a number of steps it is cut off where no exact model would still be at work, so
-    that a model which circles for ever comes back, not halted.
+    that a model which circles for ever comes back, not halted. With a temperature, attention
+    is soft; states and gates are as discrete as ever.
     """
     if max_steps is None:
         max_steps = most_steps(instance.node_count)
     with one_thread():
-        stepper = NetworkStepper(network, instance)
+        stepper = NetworkStepper(network, instance, temperature)
         return execute(
             task.rules, instance, max_steps=max_steps, record=record, stepper=stepper
         )

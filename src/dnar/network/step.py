@@ -51,15 +51,19 @@ def network_step(
     wiring: Wiring,
     now: Configuration,
     temperature: float | None = None,
+    gate_temperature: float | None = None,
 ) -> StepResult:
-    """The logits of the next states and the next scalars."""
+    """The logits of the next states and the next scalars.
+
+    Attention and gates are hard without a temperature, each for itself.
+    """
     attention = attend(network, tables, wiring, now, temperature)
     node_logits, arc_logits = (
         _hard_logits(network, tables, wiring, now, attention > 0)
         if temperature is None
         else _soft_logits(network, tables, wiring, now, attention)
     )
-    scalars = update_scalars(network, tables, wiring, now, temperature)
+    scalars = update_scalars(network, tables, wiring, now, gate_temperature)
     return StepResult(node_logits, arc_logits, scalars)
 
 

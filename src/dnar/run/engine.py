@@ -201,18 +201,27 @@ class CompiledEngine:
 
 
 class NetworkEngine(InstanceEngine):
-    """A learned model."""
+    """A learned model; with a temperature its attention is soft, an ablation."""
 
     name = EngineName.NETWORK
 
-    def __init__(self, task: Task, network: "Network") -> None:
-        self.task, self.network = task, network
+    def __init__(
+        self, task: Task, network: "Network", *, temperature: float | None = None
+    ) -> None:
+        self.task, self.network, self.temperature = task, network, temperature
 
     def execute(self, instance: Instance, *, max_steps: int | None, record: bool) -> Execution:
         """Runs the network, every state its own."""
         from dnar.network import roll_out  # noqa: PLC0415 (PyTorch only when it is used)
 
-        return roll_out(self.network, self.task, instance, max_steps=max_steps, record=record)
+        return roll_out(
+            self.network,
+            self.task,
+            instance,
+            max_steps=max_steps,
+            record=record,
+            temperature=self.temperature,
+        )
 
     def outputs(self, instance: Instance, execution: Execution) -> dict[str, np.ndarray]:
         """Every output, as the learned decoders read it."""

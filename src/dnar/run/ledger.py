@@ -14,7 +14,13 @@ from typing import Any
 
 from dnar.errors import InputError
 from dnar.machine import digest, program_json, rules_json
-from dnar.run.engine import CompiledEngine, Engine, LearnedEngine, ProgramEngine
+from dnar.run.engine import (
+    CompiledEngine,
+    Engine,
+    LearnedEngine,
+    NetworkEngine,
+    ProgramEngine,
+)
 from dnar.run.marks import Marks, marks_from_json
 from dnar.run.plan import Chunk, Plan
 from dnar.whole_files import check_writable, write_whole
@@ -104,7 +110,9 @@ def _identity(engine: Engine) -> str:
     """A digest of what the engine runs: weights, tables or rules."""
     if isinstance(engine, LearnedEngine):
         weights = engine.network.state_dict().items()
-        return digest({name: weight.tolist() for name, weight in weights})
+        values = {name: weight.tolist() for name, weight in weights}
+        soft = engine.temperature if isinstance(engine, NetworkEngine) else None
+        return digest({**values, "temperature": soft})
     if isinstance(engine, ProgramEngine | CompiledEngine):
         return digest(program_json(engine.program))
     return digest(rules_json(engine.task.rules))

@@ -3,6 +3,7 @@
 from dnar.training.config import TrainConfig
 from dnar.training.lesson import Lesson
 from dnar.training.session import Session, config_json, train_in
+from dnar.training.soft import train_soft
 from dnar.training.train import Outcome, Progress, Trainer, train_network
 
 __all__ = [
@@ -15,4 +16,5 @@ __all__ = [
     "config_json",
     "train_in",
     "train_network",
+    "train_soft",
 ]

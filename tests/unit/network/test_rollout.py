@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from dnar.machine import Task, execute, most_steps, read_out, split, union
-from dnar.network import load_network, readouts_of, roll_out
+from dnar.network import NetworkStepper, load_network, readouts_of, roll_out
 from dnar.run.engine import pretrained_path
 from dnar.tasks import all_tasks, get_task
 from tests.unit.network.problems import fresh, instances
@@ -71,3 +71,27 @@ def test_a_network_that_never_rests_comes_back() -> None:
     runs = (roll_out(fresh(task, seed), task, instance) for seed in range(50))
     restless = next(run for run in runs if not run.halted)
     assert restless.steps == limit
+
+
+@pytest.mark.parametrize("name", ["bfs", "dijkstra"])
+def test_soft_attention_that_is_cold_enough_is_hard(name: str) -> None:
+    task = get_task(name)
+    network = load_network(pretrained_path(task), task)[0]
+    instance = instances(task)["er"]
+    hard = roll_out(network, task, instance, record=True)
+    cold = roll_out(network, task, instance, record=True, temperature=1e-4)
+    assert cold.trajectory == hard.trajectory
+
+
+def test_a_stepper_tells_its_attention() -> None:
+    task = get_task("dijkstra")
+    instance = instances(task)["er"]
+    start = execute(task.rules, instance, max_steps=3).final
+    for temperature in (None, 1.0):
+        weights = NetworkStepper(fresh(task), instance, temperature).attention(start)
+        assert weights.shape == (2, instance.arc_count)
+        for row in weights:
+            total = np.zeros(instance.node_count)
+            np.add.at(total, instance.receiver, row)
+            assert np.allclose(total, 1)
+        assert (temperature is None) == bool(np.isin(weights, (0, 1)).all())

@@ -40,7 +40,7 @@ def middle(name: str) -> tuple[Wiring, Configuration]:
 def test_gradients_reach_every_parameter(name: str, form: MessageForm) -> None:
     network = fresh(get_task(name), form=form)
     wiring, now = middle(name)
-    result = network_step(network, network.tables(), wiring, now, temperature=1.0)
+    result = network_step(network, network.tables(), wiring, now, 1.0, 1.0)
     draw = torch.Generator().manual_seed(1)
     parts = [result.node_logits, result.arc_logits, network.pointer_logits()]
     parts += [network.mask_logits(), *result.scalars.values()]

@@ -7,7 +7,16 @@ from typing import Any
 import pytest
 
 from dnar.errors import InputError
-from dnar.run import RulesEngine, Score, engine_for, evaluate, marks, plan, workers
+from dnar.run import (
+    NetworkEngine,
+    RulesEngine,
+    Score,
+    engine_for,
+    evaluate,
+    marks,
+    plan,
+    workers,
+)
 from dnar.tasks import get_task
 
 CELLS: dict[str, Any] = {"sizes": (8,), "families": ("er", "ws"), "graphs": 10, "seed": 2}
@@ -121,3 +130,14 @@ def test_a_damaged_line_is_told(tmp_path: Path) -> None:
 def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="there is no folder"):
         scored(tmp_path / "nowhere" / "scores.jsonl")
+
+
+def test_a_soft_network_is_another_engine(tmp_path: Path) -> None:
+    hard = engine_for(TASK, "network")
+    assert isinstance(hard, NetworkEngine)
+    soft = NetworkEngine(TASK, hard.network, temperature=1.0)
+    out = tmp_path / "scores.jsonl"
+    small: dict[str, Any] = {"sizes": (4,), "families": ("er",), "graphs": 1}
+    list(evaluate(hard, **small, out=out))
+    with pytest.raises(InputError, match="another evaluation"):
+        list(evaluate(soft, **small, out=out))

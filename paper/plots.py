@@ -1,0 +1,43 @@
+"""Pictures: matplotlib without a display, PNG and SVG files that are the same every time."""
+
+import io
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from dnar.errors import InputError
+from dnar.whole_files import write_whole
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+GREEN, BLUE, INK, GREY = "#1a9641", "#2b6cb0", "#222222", "#8a8a8a"
+
+
+@contextmanager
+def picture(
+    folder: Path, name: str, size: tuple[float, float], kinds: tuple[str, ...] = ("png",)
+) -> Iterator["Axes"]:
+    """Axes to draw on; afterwards the picture is in the folder, once per kind of file.
+
+    Raises:
+        InputError: matplotlib is not installed.
+    """
+    try:
+        import matplotlib  # noqa: PLC0415 (an optional library)
+        from matplotlib.backends.backend_agg import FigureCanvasAgg  # noqa: PLC0415
+        from matplotlib.figure import Figure  # noqa: PLC0415
+    except ImportError as error:
+        raise InputError("drawing needs matplotlib: pip install 'dnar[plots]'") from error
+    # Names inside an SVG file are random otherwise.
+    with matplotlib.rc_context({"svg.hashsalt": "dnar", "font.size": 10}):
+        figure = Figure(figsize=size, layout="constrained")
+        FigureCanvasAgg(figure)
+        yield figure.add_subplot()
+        folder.mkdir(parents=True, exist_ok=True)
+        for kind in kinds:
+            file = io.BytesIO()
+            when = {"Date": None} if kind == "svg" else {}
+            figure.savefig(file, format=kind, dpi=150, metadata=when)
+            write_whole(folder / f"{name}.{kind}", [file.getvalue()])

@@ -1,0 +1,224 @@
+"""Table 5: breadth-first search with attention that is never hard (Appendix A, Figure 2).
+
+The network is trained and run with the softmax of equation 1 at one temperature. It is scored
+on the usual test graphs, and on K(2, n-2), where the second node of the small side should hear
+one of n - 2 rivals. The program of the same weights with hard attention goes to the verifier.
+"""
+
+import statistics
+from dataclasses import dataclass
+from itertools import cycle
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from dnar.graph import complete_bipartite
+from dnar.machine import Problem, execute, read_out
+from dnar.network import Network, NetworkStepper, extract, readouts_of, roll_out
+from dnar.run import NetworkEngine, evaluate
+from dnar.tasks import get_task
+from dnar.training import TrainConfig, train_soft
+from dnar.verify import verify
+from paper.experiment import Experiment
+from paper.plots import BLUE, GREEN, GREY, INK, picture
+from paper.published_ablations import SOFT_ATTENTION
+from paper.tables import table
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+BFS = get_task("bfs")
+START, SECOND, PARENT = 0, 1, 2
+"""Of K(2, n-2): the small side, and the node that the second one should point to."""
+
+
+@dataclass(frozen=True)
+class Config:
+    """How the networks are trained and what they are scored on."""
+
+    seeds: int
+    iterations: int = 1000
+    temperatures: tuple[float, ...] = (1.0, 0.3)
+    """The paper does not name its own."""
+    sizes: tuple[int, ...] = (16, 80, 160, 800, 1600)
+    graphs: int = 20
+    """Per family and size."""
+    hubs: tuple[int, ...] = (16, 80, 160, 800, 1600)
+    """Sizes of K(2, n-2)."""
+
+
+def parts(config: Config) -> list[str]:
+    temperatures = config.temperatures
+    return [f"bfs {each:g} {seed}" for seed in range(config.seeds) for each in temperatures]
+
+
+def measure(part: str, config: Config) -> dict[str, Any]:
+    _, temperature, seed = part.split()
+    choices = TrainConfig(seed=int(seed), iterations=config.iterations)
+    network = train_soft(BFS, choices, float(temperature))
+    engine = NetworkEngine(BFS, network, temperature=float(temperature))
+    scores = evaluate(engine, sizes=config.sizes, graphs=config.graphs, seed=1)
+    hubs = {str(n): hub(network, n, float(temperature)) for n in config.hubs}
+    return {
+        "scores": [score.to_json() for score in scores],
+        "hubs": hubs,
+        "hard": hard_verdict(network),
+    }
+
+
+def hub(network: Network, size: int, temperature: float | None) -> dict[str, Any]:
+    """What the second node of K(2, size - 2) hears of its parent, and where it points."""
+    instance = BFS.encode(Problem(complete_bipartite(size), START))
+    # In the first step the large side is found; in the second one it is listened to.
+    before = execute(BFS.rules, instance, max_steps=1).final
+    weights = NetworkStepper(network, instance, temperature).attention(before)[0]
+    arc = (instance.receiver == SECOND) & (instance.sender == PARENT)
+    run = roll_out(network, BFS, instance, temperature=temperature)
+    parent = read_out(BFS, readouts_of(network), instance, run.final)["parent"]
+    return {"weight": float(weights[arc].item()), "right": int(parent[SECOND]) == PARENT}
+
+
+def hard_verdict(network: Network) -> dict[str, Any]:
+    """What the verifier says of the same weights, run with hard attention."""
+    extraction = extract(network, BFS)
+    result = verify(BFS, extraction.program, extraction.numerics)
+    shown = result.counterexample
+    return {
+        "verdict": result.verdict.value,
+        "blocked": [f"{each.kind}: {each.case}" for each in result.blocked],
+        "counterexample": None if shown is None else f"{shown.size[0]} nodes: {shown.what}",
+        "hubs_right": all(hub(network, n, None)["right"] for n in SOFT_ATTENTION),
+    }
+
+
+def section(results: dict[str, Any], folder: Path) -> list[str]:
+    sizes, runs = list(SOFT_ATTENTION), _by_temperature(results)
+    published = [f"{weight:.2f} ({sign})" for weight, sign in SOFT_ATTENTION.values()]
+    weights: list[list[str]] = [["paper", "-", "weight", *published]]
+    for temperature, same in runs.items():
+        seeds, name = str(len(same)), f"ours, temperature {temperature}"
+        weights.append([name, seeds, "weight", *(_mean(same, size) for size in sizes)])
+        weights.append([name, seeds, "range", *(_range(same, size) for size in sizes)])
+        weights.append([name, seeds, "pointer right", *(_right(same, size) for size in sizes)])
+    columns = [f"n = {size}" for size in sizes]
+    scores = [
+        [temperature, family, *(_score(same, family, size) for size in sizes)]
+        for temperature, same in runs.items()
+        for family in ("er", "ws", "delaunay")
+    ]
+    return [
+        "BFS trained and run with regular attention: a softmax at a constant temperature, on",
+        "graphs of up to 16 nodes. Attention weight of the ground-truth pointer on K(2, n-2),",
+        "mean and range over the seeds, and how often it was predicted.",
+        "",
+        *table(["network", "seeds", "", *columns], weights),
+        "",
+        *_picture(runs, folder),
+        "The same networks on the usual test graphs, with the same soft attention: mean node /",
+        "graph score in percent.",
+        "",
+        *table(["temperature", "family", *columns], scores),
+        "",
+        "Soft attention has no finite table: there is nothing to prove about these networks.",
+        "What the same weights do with hard attention is a program; the verifier says of it:",
+        "",
+        *table(
+            ["temperature", "seed", "verdict", "obligations that fail", "K(2, n-2) all right"],
+            [_verdict_row(name, run) for name, run in results.items()],
+        ),
+    ]
+
+
+Runs = list[dict[str, Any]]
+
+
+def _by_temperature(results: dict[str, Any]) -> dict[str, Runs]:
+    found: dict[str, Runs] = {}
+    for name, run in results.items():
+        found.setdefault(name.split()[1], []).append(run)
+    return found
+
+
+def _hubs(runs: Runs, size: int) -> Runs:
+    return [run["hubs"][str(size)] for run in runs if str(size) in run["hubs"]]
+
+
+def _mean(runs: Runs, size: int) -> str:
+    weights = [each["weight"] for each in _hubs(runs, size)]
+    return f"{statistics.mean(weights):.2f}" if weights else "-"
+
+
+def _range(runs: Runs, size: int) -> str:
+    weights = [each["weight"] for each in _hubs(runs, size)]
+    return f"{min(weights):.2f} to {max(weights):.2f}" if weights else "-"
+
+
+def _right(runs: Runs, size: int) -> str:
+    right = [each["right"] for each in _hubs(runs, size)]
+    return f"{sum(right)} of {len(right)}" if right else "-"
+
+
+def _score(runs: Runs, family: str, size: int) -> str:
+    cells = [
+        score
+        for run in runs
+        for score in run["scores"]
+        if (score["family"], score["size"]) == (family, size)
+    ]
+    if not cells:
+        return "-"
+    node, graph = (statistics.mean(cell[key] for cell in cells) for key in ("node", "graph"))
+    return f"{node:.2f} / {graph:.1f}"
+
+
+def _verdict_row(name: str, run: dict[str, Any]) -> list[str]:
+    hard = run["hard"]
+    shown = f" ({hard['counterexample']})" if hard["counterexample"] else ""
+    right = "yes" if hard["hubs_right"] else "no"
+    return [*name.split()[1:], hard["verdict"] + shown, str(len(hard["blocked"])), right]
+
+
+def _picture(runs: dict[str, Runs], folder: Path) -> list[str]:
+    """The weight over the size, one line per network, beside the paper's."""
+    if not runs:
+        return []
+    with picture(folder, "soft_attention", (6, 3.6)) as axes:
+        for (temperature, same), colour in zip(runs.items(), cycle((BLUE, GREEN, INK))):
+            for number, run in enumerate(same):
+                label = f"ours, temperature {temperature}" if number == 0 else None
+                hubs = {int(size): each for size, each in run["hubs"].items()}
+                points = [(hubs[n]["weight"], hubs[n]["right"]) for n in sorted(hubs)]
+                _curve(axes, sorted(hubs), points, colour, label)
+        published = [(weight, sign == "+") for weight, sign in SOFT_ATTENTION.values()]
+        _curve(axes, list(SOFT_ATTENTION), published, GREY, "paper")
+        for mark, meaning in (("o", "pointer right"), ("x", "pointer wrong")):
+            axes.plot([], [], mark, color=INK, label=meaning)
+        axes.set(xscale="log", ylim=(0, 1.02), xlabel="n, the nodes of K(2, n-2)")
+        axes.set_ylabel("weight of the right pointer")
+        axes.set_xticks(list(SOFT_ATTENTION), [str(size) for size in SOFT_ATTENTION])
+        axes.minorticks_off()
+        axes.legend(frameon=False)
+    link = f"![Attention weight over the size]({folder.name}/soft_attention.png)"
+    return [link, ""]
+
+
+def _curve(
+    axes: "Axes",
+    sizes: list[int],
+    points: list[tuple[float, bool]],
+    colour: str,
+    label: str | None,
+) -> None:
+    axes.plot(sizes, [weight for weight, _ in points], color=colour, linewidth=1, label=label)
+    for size, (weight, right) in zip(sizes, points, strict=True):
+        axes.plot(size, weight, "o" if right else "x", color=colour, markersize=5)
+
+
+EXPERIMENT = Experiment(
+    name="soft_attention",
+    title="Attention that is not hard (Table 5)",
+    quick=Config(seeds=2, sizes=(16, 80, 160), graphs=5),
+    full=Config(seeds=5),
+    parts=parts,
+    measure=measure,
+    section=section,
+)
