@@ -41,6 +41,8 @@ from paper.scalar_training import train_adder, train_convolution, training_steps
 from paper.tables import table
 
 TEST_SEED = 1
+BOUND = 1e6
+"""Scalars that grow without end stop here: what is no number could not be compared."""
 Scalars = Mapping[str, Float64[np.ndarray, " places"]]
 
 
@@ -88,7 +90,10 @@ class Convolved:
         ends = (instance.receiver.astype(np.int64), instance.sender.astype(np.int64))
         with torch.no_grad():
             node, arc = self.network(*(torch.from_numpy(each) for each in ends), moment)
-        return {"distance": node.double().numpy(), "length": arc.double().numpy()}
+        found = {"distance": node, "length": arc}
+        return {
+            name: each.clamp(-BOUND, BOUND).double().numpy() for name, each in found.items()
+        }
 
 
 @dataclass(frozen=True)

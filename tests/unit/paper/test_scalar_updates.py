@@ -8,6 +8,7 @@ import torch
 from paper.scalar_modules import Adder, ScalarConvolution
 from paper.scalar_training import train_adder, train_convolution, training_steps
 from paper.scalar_updates import (
+    BOUND,
     EXPERIMENT,
     Added,
     Convolved,
@@ -97,6 +98,20 @@ def test_rules_and_program_go_wrong_alike() -> None:
     )
     assert one == other
     assert one["node"] < 100
+
+
+def test_scalars_that_grow_without_end_stay_numbers() -> None:
+    torch.manual_seed(0)
+    network = ScalarConvolution(8, 5, hidden=8)
+    with torch.no_grad():
+        for each in network.parameters():
+            each.mul_(100)
+    instance, now = middle()
+    found = Convolved(network)(instance, now, now)
+    for _ in range(50):
+        found = Convolved(network)(instance, replace(now, scalars=found), now)
+    assert all(np.isfinite(each).all() for each in found.values())
+    assert max(np.abs(each).max() for each in found.values()) == BOUND
 
 
 def test_training_lowers_the_error() -> None:
