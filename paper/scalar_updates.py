@@ -286,7 +286,7 @@ def _proof(results: dict[str, Any]) -> list[str]:
     return [
         "No certificate exists for these models: their scalars are not sums chosen by gates.",
         "What the verifier demands of the state tables holds for every graph; that scalars",
-        "agree, which rests on gates, cannot be shown:",
+        "agree, which rests on gates, is not shown:",
         "",
         *table(["task", "obligations on", "demanded", "shown"], rows),
     ]
