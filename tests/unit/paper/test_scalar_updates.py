@@ -23,6 +23,7 @@ from dnar.machine import Instance, Snapshot, Task, execute
 from dnar.run import evaluation_problem
 from dnar.tasks import get_task
 
+BOTH = frozenset({"distance", "length"})
 DIJKSTRA, PRIM = get_task("dijkstra"), get_task("prim")
 
 
@@ -61,11 +62,19 @@ def test_the_convolution_is_the_formula() -> None:
     torch.manual_seed(0)
     network = ScalarConvolution(8, 5, hidden=16)
     instance, now = middle()
-    found = Convolved(network)(instance, now, now)
+    found = Convolved(network, BOTH)(instance, now, now)
     with torch.no_grad():
         node, arc = by_formula(network, instance, now)
     assert np.allclose(found["distance"], node.squeeze(1).numpy(), atol=1e-5)
     assert np.allclose(found["length"], arc.squeeze(1).numpy(), atol=1e-5)
+
+
+def test_scalars_that_never_change_are_not_computed() -> None:
+    instance, now = middle()
+    found = Convolved(ScalarConvolution(8, 5, hidden=8), frozenset({"distance"}))
+    after = found(instance, now, now)
+    assert after["length"] is now.scalars["length"]
+    assert not np.array_equal(after["distance"], now.scalars["distance"])
 
 
 @pytest.mark.parametrize("task", [DIJKSTRA, PRIM], ids=lambda task: task.name)
@@ -91,7 +100,7 @@ def test_with_exact_sums_nothing_is_wrong() -> None:
 
 def test_rules_and_program_go_wrong_alike() -> None:
     torch.manual_seed(1)
-    module = Convolved(ScalarConvolution(8, 5, hidden=8))
+    module = Convolved(ScalarConvolution(8, 5, hidden=8), BOTH)
     one, other = (
         score(DIJKSTRA, states, module, 16, 3)
         for states in (DIJKSTRA.rules, proved_program(DIJKSTRA))
@@ -107,9 +116,9 @@ def test_scalars_that_grow_without_end_stay_numbers() -> None:
         for each in network.parameters():
             each.mul_(100)
     instance, now = middle()
-    found = Convolved(network)(instance, now, now)
+    found = Convolved(network, BOTH)(instance, now, now)
     for _ in range(50):
-        found = Convolved(network)(instance, replace(now, scalars=found), now)
+        found = Convolved(network, BOTH)(instance, replace(now, scalars=found), now)
     assert all(np.isfinite(each).all() for each in found.values())
     assert max(np.abs(each).max() for each in found.values()) == BOUND
 
