@@ -59,7 +59,8 @@ class BaselineEngine:
             batch.append(instance)
             steps.append(self.clock.solve(problem, max_steps=most).steps)
             arcs += instance.arc_count
-        yield from self._solutions(batch, steps)
+        if batch:
+            yield from self._solutions(batch, steps)
 
     def _solutions(self, batch: list[Instance], steps: list[int]) -> Iterator[Solution]:
         laid = lay_side_by_side(self.task.rules, batch, steps)

@@ -21,6 +21,7 @@ from dnar.baselines.data import Batch, draw_batches
 from dnar.baselines.features import Shown
 from dnar.baselines.model import Baseline, State
 from dnar.baselines.readouts import number_of, output_loss
+from dnar.errors import InputError
 from dnar.machine import NodeKind, Task, VirtualScalar
 from dnar.network import one_thread
 
@@ -63,6 +64,11 @@ def train_baseline(
         baseline = Baseline(task, config)
         began = time.perf_counter()
         batches = draw_batches(task, config)
+        if not any(batch.laid.last_step for batch in batches):
+            raise InputError(
+                f"no training graph of {task.name} takes a step: train_sizes is "
+                f"{config.train_sizes}, larger graphs may do"
+            )
         baseline.whole = _whole_outputs(baseline, batches)
         drawn = time.perf_counter()
         lessons = []
@@ -144,7 +150,7 @@ def _losses(
             state, predicted = baseline.follow(laid, state, number)
             if predicted is not None:
                 loss = loss + hint_loss(batch, predicted, number) / (last - first)
-                state = _told(batch, state, number, config.teacher_forcing, rng)
+                state = told(batch, state, number, config.teacher_forcing, rng)
         if last == laid.last_step:
             scores = baseline.outputs(laid, state)
             loss = loss + output_loss(baseline.readouts, laid.instance, batch.final, *scores)
@@ -181,12 +187,16 @@ def _place_loss(
     return entropy + (predicted[:, states:] - scalars).square().sum(dim=1)
 
 
-def _told(
+def told(
     batch: Batch, state: State, step: int, chance: float, rng: np.random.Generator
 ) -> State:
-    """The state with the truth in place of predictions, in some of the graphs."""
+    """The state with the truth in place of predictions, in some graphs that run on.
+
+    Nobody is told after the last step of a graph: outputs are read off predictions.
+    """
     forced = torch.from_numpy(rng.random(len(batch.laid.steps)) < chance)
     on_nodes: Bool[Tensor, " nodes"] = forced[batch.laid.graph_of_node]
+    on_nodes = on_nodes & batch.laid.running(step + 1)
     if not bool(on_nodes.any()):
         return state
     truth = batch.hints.shown(batch.laid.vocabulary, step + 1)

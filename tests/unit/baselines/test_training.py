@@ -2,10 +2,15 @@
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 import torch
 
 from dnar.baselines import BaselineConfig, BaselineEngine, ProcessorKind, train_baseline
+from dnar.baselines.data import draw_batches
+from dnar.baselines.model import Baseline
+from dnar.baselines.train import told
+from dnar.errors import InputError
 from dnar.machine import Task
 from dnar.run import evaluate
 from dnar.tasks import all_tasks, get_task
@@ -34,6 +39,31 @@ def test_every_task_can_be_learned_and_scored(task: Task) -> None:
     assert score.graphs == 3
     assert score.halted == 0
     assert (score.valid is None) == (task.name == "dijkstra")
+
+
+def test_nobody_is_told_what_outputs_are_read_off() -> None:
+    task = get_task("bfs")
+    (batch, *_) = draw_batches(task, replace(SMALL, graphs_per_batch=8, train_sizes=(8,)))
+    baseline, laid, rng = Baseline(task, SMALL), batch.laid, np.random.default_rng(0)
+    assert laid.steps.min() < laid.steps.max()
+    state = baseline.begin(laid)
+    for step in range(laid.last_step):
+        predicted, _ = baseline.follow(laid, state, step)
+        state = told(batch, predicted, step, 1.0, rng)
+        over = ~laid.running(step + 1)
+        assert torch.equal(state.seen.nodes[over], predicted.seen.nodes[over])
+        truth = batch.hints.shown(laid.vocabulary, step + 1)
+        assert torch.equal(state.seen.nodes[~over], truth.nodes[~over])
+
+
+def test_graphs_without_a_step_are_refused() -> None:
+    with pytest.raises(InputError, match="takes a step"):
+        train_baseline(get_task("bfs"), replace(SMALL, train_sizes=(1,)))
+
+
+def test_no_problems_no_solutions() -> None:
+    engine = BaselineEngine(Baseline(get_task("bfs"), SMALL))
+    assert not list(engine.solve_all([]))
 
 
 def test_the_seed_decides_everything() -> None:
