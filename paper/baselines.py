@@ -50,7 +50,7 @@ def published(task: str, size: int, processor: str) -> str:
 
 
 def section(found: dict[str, Any], folder: Path) -> list[str]:
-    plot(found, folder / "baselines.png", PROCESSORS)
+    plot(found, folder, "baselines", PROCESSORS)
     return [
         "The paper's node / graph scores in percent, and ours: node / graph / valid, means",
         "over all seeds. Pointers are compared with the textbook's, ties included; *valid*",

@@ -9,6 +9,7 @@ from typing import Any
 
 from paper.continuous import SIZES
 from paper.experiment import Parts
+from paper.plots import sheet
 from paper.results_file import COMMITTED
 from paper.tables import FAMILIES, MISSING, chosen, table
 from paper.training import TASKS
@@ -96,28 +97,24 @@ def training_words(parts: Parts) -> list[str]:
     ]
 
 
-def plot(parts: Parts, path: Path, processors: Iterable[str]) -> None:
+def plot(parts: Parts, folder: Path, name: str, processors: Iterable[str]) -> None:
     """Node and graph scores over size, the mean over families and seeds."""
-    import matplotlib.pyplot as plt  # noqa: PLC0415 (only for whoever draws)
-
-    size = (14, 5.5)
-    figure, panels = plt.subplots(2, len(TASKS), figsize=size, sharex=True, sharey=True)
-    drawn: dict[str, Any] = {}
-    for row, level in enumerate(LEVELS):
-        for column, task in enumerate(TASKS):
-            panel = panels[row, column]
-            for label, line, points in _lines(parts, task, level, processors):
-                drawn[label] = panel.plot(*zip(*points, strict=True), line, label=label)[0]
-            panel.set(title=f"{task}, {level}s", xscale="log", ylim=(-5, 105))
-            panel.set_xticks(SIZES, [str(size) for size in SIZES], rotation=60)
-            panel.minorticks_off()
-            if not panel.lines:
-                panel.text(0.5, 0.5, MISSING, transform=panel.transAxes)
-    figure.legend(drawn.values(), drawn.keys(), loc="lower center", ncols=5, frameon=False)
-    figure.supylabel("right, %")
-    figure.tight_layout(rect=(0, 0.06, 1, 1))
-    figure.savefig(path, dpi=100)
-    plt.close(figure)
+    with sheet(folder, name, (14, 5.5)) as figure:
+        panels = figure.subplots(2, len(TASKS), sharex=True, sharey=True)
+        drawn: dict[str, Any] = {}
+        for row, level in enumerate(LEVELS):
+            for column, task in enumerate(TASKS):
+                panel = panels[row, column]
+                for label, line, points in _lines(parts, task, level, processors):
+                    drawn[label] = panel.plot(*zip(*points, strict=True), line, label=label)[0]
+                panel.set(title=f"{task}, {level}s", xscale="log", ylim=(-5, 105))
+                panel.set_xticks(SIZES, [str(size) for size in SIZES], rotation=60)
+                panel.minorticks_off()
+                if not panel.lines:
+                    panel.text(0.5, 0.5, MISSING, transform=panel.transAxes)
+        handles, names = list(drawn.values()), list(drawn)
+        figure.legend(handles, names, loc="outside lower center", ncols=5, frameon=False)
+        figure.supylabel("right, %")
 
 
 def _lines(

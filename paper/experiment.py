@@ -32,6 +32,8 @@ class Experiment:
     """The results as lines of Markdown; pictures are written to the folder."""
     open: tuple[str, ...] = ("seeds", "tasks")
     """Fields that only say which parts there are: more are added to the same results."""
+    version: int = 1
+    """Raised when `measure` comes to mean something else: older results are then refused."""
 
     def file_name(self, config: Any) -> str:
         """Where results of a configuration are kept: others never overwrite them."""

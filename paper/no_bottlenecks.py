@@ -18,7 +18,7 @@ def published(task: str, size: int, processor: str) -> str:
 
 
 def section(found: dict[str, Any], folder: Path) -> list[str]:
-    plot(found, folder / "no_bottlenecks.png", PROCESSORS)
+    plot(found, folder, "no_bottlenecks", PROCESSORS)
     return [
         "States are not made discrete, attention is soft and scalars are numbers among others",
         "in continuous hidden vectors. The paper's node / graph scores in percent (those of",

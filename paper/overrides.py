@@ -47,7 +47,9 @@ def _with(config: Any, name: str, text: str, prefix: str = "") -> Any:
 
 
 def _parsed(name: str, text: str, present: Any) -> Any:
-    if isinstance(present, tuple):
+    if name == "training.seed":
+        raise InputError("seeds of the models are counted from 0: give --seeds, not a seed")
+    if isinstance(present, tuple) and not any(isinstance(each, tuple) for each in present):
         one = present[0] if present else ""
         return tuple(_parsed(name, each.strip(), one) for each in text.split(",") if each)
     if isinstance(present, Enum):

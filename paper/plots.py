@@ -11,15 +11,16 @@ from dnar.whole_files import write_whole
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
 GREEN, BLUE, INK, GREY = "#1a9641", "#2b6cb0", "#222222", "#8a8a8a"
 
 
 @contextmanager
-def picture(
+def sheet(
     folder: Path, name: str, size: tuple[float, float], kinds: tuple[str, ...] = ("png",)
-) -> Iterator["Axes"]:
-    """Axes to draw on; afterwards the picture is in the folder, once per kind of file.
+) -> Iterator["Figure"]:
+    """A figure to draw on; afterwards it is in the folder, once per kind of file.
 
     Raises:
         InputError: matplotlib is not installed.
@@ -34,10 +35,19 @@ def picture(
     with matplotlib.rc_context({"svg.hashsalt": "dnar", "font.size": 10}):
         figure = Figure(figsize=size, layout="constrained")
         FigureCanvasAgg(figure)
-        yield figure.add_subplot()
+        yield figure
         folder.mkdir(parents=True, exist_ok=True)
         for kind in kinds:
             file = io.BytesIO()
             when = {"Date": None} if kind == "svg" else {}
             figure.savefig(file, format=kind, dpi=150, metadata=when)
             write_whole(folder / f"{name}.{kind}", [file.getvalue()])
+
+
+@contextmanager
+def picture(
+    folder: Path, name: str, size: tuple[float, float], kinds: tuple[str, ...] = ("png",)
+) -> Iterator["Axes"]:
+    """The same with one panel."""
+    with sheet(folder, name, size, kinds) as figure:
+        yield figure.add_subplot()

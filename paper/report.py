@@ -17,7 +17,7 @@ def write_page(page: Path, folder: Path, profile: str, changed: Chosen | None = 
 
     `changed` names configurations that stand in for the profile's own.
     """
-    pictures = page.parent / page.stem
+    pictures = page.with_suffix("")
     pictures.mkdir(parents=True, exist_ok=True)
     lines = [
         "# Results",
@@ -53,12 +53,22 @@ def _missing(missing: list[str], wanted: int) -> list[str]:
 
 
 def _origin(chosen: Experiment, results: ResultsFile) -> str:
-    parts = results.parts.values()
+    parts, config = results.parts.values(), results.head["config"]
     commits = sorted({(part["provenance"]["commit"] or "no commit")[:7] for part in parts})
     cpu = [part["took"]["cpu_seconds"] for part in parts if "took" in part]
     minutes = f", {sum(cpu) / 60:.1f} CPU minutes" if len(cpu) == len(results.parts) else ""
     count = f"{len(results.parts)} parts" if len(results.parts) > 1 else "one part"
+    settings = "; ".join(f"{name} {_told(value)}" for name, value in sorted(config.items()))
     return (
         f"*`{chosen.name}`: {count}{minutes}, at {', '.join(commits)}; "
-        f"`{results.path.name}` holds every figure.*"
+        f"`{results.path.name}` holds every figure. Configuration: {settings or 'none'}.*"
     )
+
+
+def _told(value: Any) -> str:
+    """A value of a configuration in a line of text."""
+    if isinstance(value, list):
+        return ", ".join(_told(each) for each in value) or "none"
+    if isinstance(value, dict):
+        return ", ".join(f"{name} {_told(each)}" for name, each in value.items()) or "as usual"
+    return str(value)

@@ -17,7 +17,11 @@ class ResultsFile:
 
     def __init__(self, experiment: Experiment, config: Any, folder: Path) -> None:
         self.path = folder / experiment.file_name(config)
-        self.head = {"experiment": experiment.name, "config": experiment.identity(config)}
+        self.head = {
+            "experiment": experiment.name,
+            "version": experiment.version,
+            "config": experiment.identity(config),
+        }
         self.parts: Parts = self._read()
 
     def _read(self) -> Parts:
@@ -40,7 +44,10 @@ class ResultsFile:
         return parts
 
     def add(self, part: str, result: dict[str, Any]) -> None:
-        """Keeps a part; the file is replaced as a whole."""
-        self.parts[part] = result
+        """Keeps a part; the file is replaced as a whole.
+
+        What another run has added meanwhile is kept, too.
+        """
+        self.parts = {**self.parts, **self._read(), part: result}
         content = {**self.head, "parts": self.parts}
         write_whole(self.path, [json.dumps(content, indent=1, sort_keys=True), "\n"])

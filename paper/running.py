@@ -1,11 +1,9 @@
 """Running an experiment: parts side by side on all cores, each kept as soon as it is done."""
 
-import multiprocessing
 import os
-import signal
 import time
 from collections.abc import Callable, Generator, Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import as_completed
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,6 +11,7 @@ from typing import Any
 
 from dnar import provenance
 from dnar.errors import InputError
+from dnar.run import process_pool
 from paper.catalogue import experiment
 from paper.results_file import ResultsFile
 
@@ -77,7 +76,7 @@ def _outcomes(
             except Exception as error:
                 yield part, error
         return
-    with _pool(min(workers, len(todo))) as pool:
+    with _one_thread(), process_pool(min(workers, len(todo))) as pool:
         work = {pool.submit(measured, name, part, config): part for part in todo}
         for done in as_completed(work):
             error = done.exception()
@@ -85,31 +84,17 @@ def _outcomes(
 
 
 @contextmanager
-def _pool(workers: int) -> Iterator[ProcessPoolExecutor]:
-    """Processes that are gone at the end, however it comes."""
+def _one_thread() -> Iterator[None]:
     before = {key: os.environ.get(key) for key in ONE_THREAD}
     os.environ.update(ONE_THREAD)
-    context = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(workers, context, initializer=_leave_interrupts)
     try:
-        yield pool
-    except BaseException:
-        pool.shutdown(wait=False, cancel_futures=True)
-        for process in multiprocessing.active_children():
-            process.terminate()
-        raise
+        yield
     finally:
-        pool.shutdown()
         for key, value in before.items():
             if value is None:
                 os.environ.pop(key)
             else:
                 os.environ[key] = value
-
-
-def _leave_interrupts() -> None:
-    """Ctrl-C is for the process that began; it ends the others."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _complaint(name: str, part: str, error: Exception, failed: int) -> str:

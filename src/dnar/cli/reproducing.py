@@ -14,6 +14,7 @@ import dnar
 from dnar.cli.evaluating import INTERRUPTED
 from dnar.errors import InputError
 from dnar.run import all_cores
+from dnar.whole_files import check_writable
 
 PROFILES = ("quick", "full")
 OUT = Path("runs") / "reproduce"
@@ -63,20 +64,35 @@ def reproduce_command(
         return
     names = paper.catalogue.NAMES if name == "all" else (name,)
     chosen = {each: _config(paper, each, profile, seeds, settings or []) for each in names}
-    out.mkdir(parents=True, exist_ok=True)
+    page = out / "report.md" if page is None else page
+    _check_places(out, page)
     cores = all_cores() if workers is None else workers
+    complaints: list[str] = []
     try:
         for each, config in chosen.items():
-            _measure(paper, each, config, out, cores)
+            complaints += _measure(paper, each, config, out, cores)
     except KeyboardInterrupt:
         print(
             f"interrupted: finished parts are kept in {out}; the same command goes on",
             file=sys.stderr,
         )
         raise typer.Exit(INTERRUPTED) from None
-    page = out / "report.md" if page is None else page
     paper.report.write_page(page, out, profile, chosen)
     print(page)
+    if complaints:
+        raise InputError("; ".join(complaints))
+
+
+def _check_places(out: Path, page: Path) -> None:
+    """Makes the folders, before anything is measured."""
+    if not page.suffix:
+        raise InputError(f"--page is a file such as report.md, got {page}")
+    for folder in (out, page.parent, page.with_suffix("")):
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise InputError(f"{folder} cannot be made a folder: {error.strerror}") from error
+    check_writable(page)
 
 
 def _config(paper: Any, name: str, profile: str, seeds: int | None, settings: list[str]) -> Any:
@@ -85,7 +101,8 @@ def _config(paper: Any, name: str, profile: str, seeds: int | None, settings: li
     return paper.overrides.changed(config, [*settings, *extra])
 
 
-def _measure(paper: Any, name: str, config: Any, out: Path, workers: int) -> None:
+def _measure(paper: Any, name: str, config: Any, out: Path, workers: int) -> list[str]:
+    """Measures what is missing, and returns what went wrong."""
     todo = paper.running.missing_parts(name, config, out)
     console = Console(stderr=True)
     columns = (
@@ -103,7 +120,11 @@ def _measure(paper: Any, name: str, config: Any, out: Path, workers: int) -> Non
             bar.advance(line)
             print(f"{name}: {part} ({result['took']['seconds']:.1f} s)", flush=True)
 
-        paper.running.measure_all(name, config, out, workers=workers, on_part=report)
+        try:
+            paper.running.measure_all(name, config, out, workers=workers, on_part=report)
+        except InputError as error:
+            return [str(error)]
+    return []
 
 
 def _listed(paper: Any) -> Table:
@@ -131,8 +152,9 @@ def _paper() -> Any:
 
 def _imported() -> Any:
     try:
-        for part in ("catalogue", "overrides", "report", "running"):
-            importlib.import_module(f"paper.{part}")
+        for part in ("paper.catalogue", "paper.overrides", "paper.report", "paper.running"):
+            importlib.import_module(part)
+        importlib.import_module("matplotlib")
         catalogue = importlib.import_module("paper.catalogue")
         for name in catalogue.NAMES:
             catalogue.experiment(name)

@@ -16,6 +16,7 @@ from dnar.run.engine import (
 from dnar.run.evaluate import Score, evaluate
 from dnar.run.model import Model, load_model, train
 from dnar.run.plan import evaluation_problem
+from dnar.run.processes import process_pool
 from dnar.run.run import named_graph, pose, run
 from dnar.run.source import engine_from, load_program
 from dnar.run.together import JointModel, load_together, train_together
@@ -46,6 +47,7 @@ __all__ = [
     "named_graph",
     "need_torch",
     "pose",
+    "process_pool",
     "run",
     "trace_lines",
     "train",

@@ -4,20 +4,17 @@ Every worker builds its engine once and draws its graphs itself; only counts tra
 is bounded by what is in flight, which is a few chunks per worker.
 """
 
-import multiprocessing
 import os
 import pickle
-import threading
 from collections.abc import Generator, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
 
 from dnar.errors import InputError
 from dnar.run.engine import Engine, LearnedEngine
-from dnar.run.interrupts import no_interrupts
 from dnar.run.marks import Marks, mark
 from dnar.run.plan import Chunk, Plan
+from dnar.run.processes import Pool, process_pool
 
 SMALL = 100_000
 """Nodes below which starting processes takes longer than the work."""
@@ -49,7 +46,7 @@ def marked(
         yield from (mark(engine, plan, chunk) for chunk in chunks)
         return
     _check_travels(engine)
-    with _pool(min(workers, len(chunks)), engine, plan) as pool:
+    with process_pool(min(workers, len(chunks)), _begin, engine, plan) as pool:
         try:
             yield from _handed_out(pool, chunks, IN_FLIGHT * workers)
         except BrokenProcessPool as error:
@@ -71,33 +68,12 @@ def _check_travels(engine: Engine) -> None:
         ) from error
 
 
-@contextmanager
-def _pool(workers: int, engine: Engine, plan: Plan) -> Iterator[ProcessPoolExecutor]:
-    """Processes that are gone at the end, however it comes."""
-    context = multiprocessing.get_context("spawn")
-    others = set(multiprocessing.active_children())
-    pool = ProcessPoolExecutor(workers, context, initializer=_begin, initargs=(engine, plan))
-    try:
-        yield pool
-    except BaseException:
-        pool.shutdown(wait=False, cancel_futures=True)
-        for process in set(multiprocessing.active_children()) - others:
-            process.terminate()
-        raise
-    finally:
-        pool.shutdown()
-
-
-def _handed_out(
-    pool: ProcessPoolExecutor, chunks: Sequence[Chunk], in_flight: int
-) -> Iterator[Marks]:
+def _handed_out(pool: Pool, chunks: Sequence[Chunk], in_flight: int) -> Iterator[Marks]:
     ahead = iter(chunks)
     waiting: set[Future[Marks]] = set()
     while True:
         while len(waiting) < in_flight and (chunk := next(ahead, None)) is not None:
-            # Workers start here. It is for their parent to hear Ctrl-C, and to end them.
-            with no_interrupts():
-                waiting.add(pool.submit(_mark, chunk))
+            waiting.add(pool.submit(_mark, chunk))
         if not waiting:
             return
         done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
@@ -110,21 +86,8 @@ _AT_WORK: list[tuple[Engine, Plan]] = []
 
 
 def _begin(engine: Engine, plan: Plan) -> None:
-    _follow_parent()
     _AT_WORK.append((engine, plan))
 
 
 def _mark(chunk: Chunk) -> Marks:
     return mark(*_AT_WORK[0], chunk)
-
-
-def _follow_parent() -> None:
-    """Ends this process when its parent is gone, killed as it may be."""
-    parent = multiprocessing.parent_process()
-    assert parent is not None
-
-    def follow() -> None:
-        parent.join()
-        os._exit(1)
-
-    threading.Thread(target=follow, daemon=True).start()

@@ -68,8 +68,9 @@ class Lesson:
     def loss(self, rng: np.random.Generator, temperature: float) -> Float[Tensor, ""]:
         """The loss of an iteration: scalars, outputs and a batch of cases.
 
-        Attention that is settled stays as it is, with the states' vectors that it rests on,
-        and updates learn from what it hears. Before that, told cases teach the updates and
+        Attention that is settled is left as it is, with the states' vectors that it rests on,
+        and updates learn from what it hears; only another task that shares the processor may
+        still move it. Before that, told cases teach the updates and
         attended cases teach attention alone: otherwise updates would adapt to soft attention
         that is wrong. Where there are no told cases, attended ones must teach everything.
         """

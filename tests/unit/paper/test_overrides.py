@@ -17,6 +17,7 @@ class Config:
     rate: float = 0.5
     hints: bool = True
     split: str = "test"
+    graphs: tuple[tuple[int, int], ...] = ((16, 20),)
     training: TrainConfig = USUAL
 
 
@@ -48,6 +49,8 @@ def test_every_kind_of_field_can_be_set() -> None:
         ("training.messages=poor", "rich, literal"),
         ("training.hidden=0", "above zero"),
         ("seeds.x=3", "no field"),
+        ("training.seed=3", "give --seeds"),
+        ("graphs=16,20", "cannot be set"),
     ],
 )
 def test_what_cannot_be_set_is_said(setting: str, said: str) -> None:

@@ -13,6 +13,7 @@ from paper.scalar_updates import (
     Added,
     Convolved,
     Right,
+    finals,
     obligations,
     proved_program,
     score,
@@ -166,3 +167,16 @@ def test_graphs_above_the_limit_are_left_to_few_seeds() -> None:
         for seed in range(2)
     ]
     assert sizes == [[4, 8], [4]]
+
+
+def test_graphs_side_by_side_end_as_each_alone() -> None:
+    torch.manual_seed(0)
+    states = len(DIJKSTRA.rules.node_states), len(DIJKSTRA.rules.arc_states)
+    module = Convolved(ScalarConvolution(*states, 8), BOTH)
+    problems = [evaluation_problem(DIJKSTRA, "er", size, 0) for size in (5, 9, 14)]
+    instances = [DIJKSTRA.encode(problem) for problem in problems]
+    together = finals(DIJKSTRA, DIJKSTRA.rules, module, instances)
+    for instance, final in zip(instances, together, strict=True):
+        (alone,) = finals(DIJKSTRA, DIJKSTRA.rules, module, [instance])
+        assert np.array_equal(alone.node_state, final.node_state)
+        assert np.array_equal(alone.arc_state, final.arc_state)
