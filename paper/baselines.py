@@ -1,7 +1,7 @@
 """Table 1, the baselines' columns: GIN and PGN, with hints and on outputs alone.
 
-Both are trained on the graphs that our models are trained on and scored on the graphs that ours
-are scored on.
+Both are trained on graphs drawn as those of our models, undirected and with a start, and scored
+on the graphs that ours are scored on.
 """
 
 from pathlib import Path

@@ -111,8 +111,9 @@ def _identity(engine: Engine) -> str:
     if isinstance(engine, LearnedEngine):
         weights = engine.network.state_dict().items()
         values = {name: weight.tolist() for name, weight in weights}
-        soft = engine.temperature if isinstance(engine, NetworkEngine) else None
-        return digest({**values, "temperature": soft})
+        if isinstance(engine, NetworkEngine) and engine.temperature is not None:
+            values["temperature"] = engine.temperature
+        return digest(values)
     if isinstance(engine, ProgramEngine | CompiledEngine):
         return digest(program_json(engine.program))
     return digest(rules_json(engine.task.rules))
