@@ -5,6 +5,7 @@ from typing import Any
 
 from dnar.whole_files import write_whole
 from paper.catalogue import NAMES, experiment
+from paper.claims import claims_table
 from paper.experiment import Experiment
 from paper.results_file import ResultsFile
 
@@ -25,16 +26,22 @@ def write_page(page: Path, folder: Path, profile: str, changed: Chosen | None = 
         f"Every experiment of the paper, profile *{profile}*. `dnar reproduce NAME --profile",
         f"{profile}` measures one anew; docs/reproduce.md says how.",
         "",
+        "## The paper's claims",
+        "",
     ]
-    for name in NAMES:
-        chosen = experiment(name)
-        config = (changed or {}).get(name, getattr(chosen, profile))
-        lines += _section(chosen, config, folder, pictures)
+    configs = {name: getattr(experiment(name), profile) for name in NAMES} | (changed or {})
+    results = {
+        name: ResultsFile(experiment(name), config, folder) for name, config in configs.items()
+    }
+    lines += [*claims_table({name: each.parts for name, each in results.items()}), ""]
+    for name, config in configs.items():
+        lines += _section(experiment(name), config, results[name], pictures)
     write_whole(page, [line + "\n" for line in lines])
 
 
-def _section(chosen: Experiment, config: Any, folder: Path, pictures: Path) -> list[str]:
-    results = ResultsFile(chosen, config, folder)
+def _section(
+    chosen: Experiment, config: Any, results: ResultsFile, pictures: Path
+) -> list[str]:
     wanted = chosen.parts(config)
     missing = [part for part in wanted if part not in results.parts]
     lines = [f"## {chosen.title}", ""]
