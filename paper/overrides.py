@@ -51,7 +51,10 @@ def _parsed(name: str, text: str, present: Any) -> Any:
         raise InputError("seeds of the models are counted from 0: give --seeds, not a seed")
     if isinstance(present, tuple) and not any(isinstance(each, tuple) for each in present):
         one = present[0] if present else ""
-        return tuple(_parsed(name, each.strip(), one) for each in text.split(",") if each)
+        found = tuple(_parsed(name, each.strip(), one) for each in text.split(",") if each)
+        if not found:
+            raise InputError(f"{name} takes one value or more, separated by commas")
+        return found
     if isinstance(present, Enum):
         return _member(name, text, type(present))
     if isinstance(present, bool):
@@ -61,9 +64,12 @@ def _parsed(name: str, text: str, present: Any) -> Any:
     for kind, words in ((int, "a whole number"), (float, "a number")):
         if isinstance(present, kind):
             try:
-                return kind(text)
+                number = kind(text)
             except ValueError as error:
                 raise InputError(f"{name} is {words}, got {text!r}") from error
+            if kind is int and number < (0 if name.endswith("seed") else 1):
+                raise InputError(f"{name} must be above zero, got {text}")
+            return number
     if isinstance(present, str):
         return text
     raise InputError(f"{name} cannot be set from the command line")

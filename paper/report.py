@@ -30,6 +30,7 @@ def write_page(page: Path, folder: Path, profile: str, changed: Chosen | None = 
         "",
     ]
     configs = {name: getattr(experiment(name), profile) for name in NAMES} | (changed or {})
+    lines[-2:-2] = _changes(configs, profile)
     results = {
         name: ResultsFile(experiment(name), config, folder) for name, config in configs.items()
     }
@@ -37,6 +38,17 @@ def write_page(page: Path, folder: Path, profile: str, changed: Chosen | None = 
     for name, config in configs.items():
         lines += _section(experiment(name), config, results[name], pictures)
     write_whole(page, [line + "\n" for line in lines])
+
+
+def _changes(configs: Chosen, profile: str) -> list[str]:
+    """Which experiments are not those of the profile."""
+    found = []
+    for name, config in configs.items():
+        chosen = experiment(name)
+        usual, new = (chosen.identity(each) for each in (getattr(chosen, profile), config))
+        told = [f"{key} {_told(value)}" for key, value in new.items() if value != usual[key]]
+        found += [f"Changed in `{name}`: {', '.join(told)}.", ""] if told else []
+    return found
 
 
 def _section(

@@ -162,6 +162,6 @@ def _imported() -> Any:
         if error.name is None or error.name.startswith(("paper", "dnar")):
             raise
         raise InputError(
-            f"the experiments need {error.name}; pip install 'dnar[paper]'"
+            f"the experiments need {error.name}; pip install '.[paper]' in the clone"
         ) from error
     return importlib.import_module("paper")

@@ -36,6 +36,9 @@ class Model:
     weights: bytes
     """The model file."""
 
+    def __repr__(self) -> str:
+        return f"Model({self.task.name}, {'exact' if self.exact else 'not exact'})"
+
     @property
     def exact(self) -> bool:
         """Whether the model reproduced every case it was trained on."""

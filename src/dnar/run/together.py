@@ -36,6 +36,9 @@ class JointModel:
     members: Mapping[str, Model]
     report: dict[str, Any]
 
+    def __repr__(self) -> str:
+        return f"JointModel({', '.join(self.members)})"
+
     @property
     def exact(self) -> bool:
         """Whether every member reproduced every case it was trained on."""

@@ -50,6 +50,8 @@ def test_every_kind_of_field_can_be_set() -> None:
         ("training.hidden=0", "above zero"),
         ("seeds.x=3", "no field"),
         ("training.seed=3", "give --seeds"),
+        ("seeds=0", "above zero"),
+        ("sizes=", "one value or more"),
         ("graphs=16,20", "cannot be set"),
     ],
 )
