@@ -9,6 +9,9 @@ from dnar.graph import Graph
 VALUES = "values:"
 """Begins an array that is written on the command line."""
 
+INTERRUPTED = 130
+"""The exit code of a command that Ctrl-C ended."""
+
 
 def resolve_label(graph: Graph, text: str) -> Hashable:
     """The node label that `text` means: the text itself, or the number it spells.

@@ -19,12 +19,9 @@ from rich.progress import (
 )
 from rich.table import Table
 
-from dnar.cli.arguments import parse_names, parse_sizes
+from dnar.cli.arguments import INTERRUPTED, parse_names, parse_sizes
 from dnar.graph import FAMILIES
 from dnar.run import Score, all_cores, engine_from, evaluate
-
-INTERRUPTED = 130
-"""The exit code of a command that Ctrl-C ended."""
 
 
 def evaluate_command(

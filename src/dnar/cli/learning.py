@@ -11,7 +11,7 @@ import typer
 from rich.console import Console
 from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
-from dnar.cli.arguments import parse_names, parse_sizes
+from dnar.cli.arguments import INTERRUPTED, parse_names, parse_sizes
 from dnar.errors import InputError
 from dnar.run import JointModel, Model, need_torch, train, train_together
 from dnar.tasks import get_task
@@ -86,18 +86,32 @@ def train_command(
     choices = {name: value for name, value in given.items() if value is not None}
     choices |= {"seed": seed, "device": device, "messages": _messages(messages)}
     choices |= {"enumerated": not graphs_only, "gumbel": gumbel}
-    with _training_bar(",".join(names)) as show, _logger(folder, tensorboard) as log:
+    options = {"out": folder, "resume": resume, **choices}
+    try:
+        model = _trained(names, options, tensorboard=tensorboard)
+    except KeyboardInterrupt:
+        print(f"interrupted: --resume goes on with what {folder} holds", file=sys.stderr)
+        raise typer.Exit(INTERRUPTED) from None
+    print(json.dumps(model.report) if as_json else "\n".join(_summary(model, folder)))
+    raise typer.Exit(0 if model.exact else 1)
+
+
+def _trained(
+    names: list[str], options: dict[str, Any], *, tensorboard: bool
+) -> Model | JointModel:
+    """A model, or several around one processor, with a bar while they are trained."""
+    with (
+        _training_bar(",".join(names)) as show,
+        _logger(options["out"], tensorboard) as log,
+    ):
 
         def follow(progress: "TrainingProgress") -> None:
             show(progress)
             log(progress)
 
-        options = {"out": folder, "resume": resume, "on_progress": follow, **choices}
-        model = (
-            train(names[0], **options) if len(names) == 1 else train_together(names, **options)
-        )
-    print(json.dumps(model.report) if as_json else "\n".join(_summary(model, folder)))
-    raise typer.Exit(0 if model.exact else 1)
+        if len(names) == 1:
+            return train(names[0], on_progress=follow, **options)
+        return train_together(names, on_progress=follow, **options)
 
 
 def _summary(model: Model | JointModel, folder: Path) -> list[str]:

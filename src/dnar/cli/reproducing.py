@@ -11,7 +11,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 import dnar
-from dnar.cli.evaluating import INTERRUPTED
+from dnar.cli.arguments import INTERRUPTED
 from dnar.errors import InputError
 from dnar.run import all_cores
 from dnar.whole_files import check_writable
