@@ -68,7 +68,8 @@ def _missing(missing: list[str], wanted: int) -> list[str]:
     if not missing:
         return []
     some = ", ".join(missing[:6]) + (", ..." if len(missing) > 6 else "")
-    return [f"Not measured: {len(missing)} of {wanted} parts ({some}).", ""]
+    left = f"Not measured yet, for want of time: {len(missing)} of {wanted} parts ({some})."
+    return [left, ""]
 
 
 def _origin(chosen: Experiment, results: ResultsFile) -> str:

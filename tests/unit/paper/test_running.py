@@ -122,4 +122,4 @@ def test_the_page_shows_what_there_is_and_what_is_missing(tmp_path: Path) -> Non
     text = page.read_text()
     assert "## A toy" in text
     assert "mis 0: 0" in text
-    assert "Not measured: 2 of 4 parts (bfs 1, mis 1)." in text
+    assert "Not measured yet, for want of time: 2 of 4 parts (bfs 1, mis 1)." in text
