@@ -77,12 +77,11 @@ def judge(seed: int) -> tuple[Verdict, int]:
     return result.verdict, 0
 
 
-@pytest.mark.parametrize("part", range(2))
-def test_random_programs_of_random_machines(part: int) -> None:
-    judged = [judge(seed) for seed in range(30 * part, 30 * (part + 1))]
+def test_random_programs_of_random_machines() -> None:
+    judged = [judge(seed) for seed in range(40)]
     verdicts = Counter(verdict for verdict, _ in judged)
     assert min(verdicts[each] for each in Verdict) >= 1
-    assert sum(problems for _, problems in judged) > 500
+    assert sum(problems for _, problems in judged) > 1000
 
 
 @pytest.mark.slow
