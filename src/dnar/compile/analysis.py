@@ -105,6 +105,14 @@ def analyse(program: Program, reachable: Reachable) -> Analysis:
     return Analysis(program, reachable, real, virtual, work.present)
 
 
+def all_later(next_states: np.ndarray) -> np.ndarray:
+    """(state, state): whether one comes after another, in one step or in several."""
+    later = next_states.copy()
+    for middle in range(len(later)):
+        later |= later[:, [middle]] & later[[middle], :]
+    return later
+
+
 def _check_scalars(program: Program) -> None:
     written = [scalar for scalar in program.scalars if scalar.start is not Start.STREAM]
     for place in Place:

@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from dnar.compile.analysis import Analysis, Find
+from dnar.compile.analysis import Analysis, Find, all_later
 from dnar.compile.scalars import gates_of
-from dnar.machine import ROW_ROLES, ArcType, Multiplicity
+from dnar.machine import FROM_VIRTUAL, ROW_ROLES, ArcType, Multiplicity
 
 SLOTS, MARK, QUEUE_IN, QUEUE_OUT, TELL = 1, 2, 4, 8, 16
 """What to do at an entry: keep the neighbour's slots, look at the neighbour in the next step,
@@ -136,8 +136,7 @@ class _Work:
             later[:] = True
         for old, new in self.analysis.reachable.transitions or ():
             later[old.receiver, new.receiver] = True
-        for middle in range(self.nodes):
-            later |= later[:, [middle]] & later[[middle], :]
+        later = all_later(later)
         uses = {
             name: np.zeros((self.nodes, self.nodes * self.arcs), dtype=bool)
             for name in ("left", "entered", "told")
@@ -197,9 +196,12 @@ class _Work:
     def fixed(self) -> dict[str, int | np.ndarray | str]:
         """(state): whether self-loops, or virtual arcs, of nodes in it may change unheard.
 
-        And whether an arc between real nodes can change because its reverse is heard.
+        Whether virtual arcs may, by their own states: of the arc from the virtual node and of
+        the one to it. And whether an arc between real nodes can change because its reverse is
+        heard.
         """
         changes, loops = np.zeros((2, self.nodes), dtype=np.bool_)
+        unheard = np.zeros((self.arcs, self.arcs), dtype=np.bool_)
         heard_back = False
         for each in self.analysis.reachable.types:
             table = self.analysis.program.arc_table[_place(each)]
@@ -209,9 +211,12 @@ class _Work:
                 role = self.analysis.reachable.roles[each.role]
                 own = role.multiplicity is Multiplicity.SELF
                 (loops if own else changes)[[each.receiver, each.sender]] = True
+                called = each.arc, each.reverse
+                unheard[called if role == FROM_VIRTUAL else called[::-1]] |= not own
         return {
             "FIXED_CHANGES": changes,
             "LOOP_CHANGES": loops,
+            "UNHEARD": unheard.ravel(),
             "HEARD_BACK": int(heard_back),
         }
 

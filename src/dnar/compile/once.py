@@ -11,7 +11,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from dnar.compile.analysis import Analysis, Find, Listening
+from dnar.compile.analysis import Analysis, Find, Listening, all_later
 
 MOST = 4
 """So many classes can be noted in the byte that the kernel keeps per node."""
@@ -68,9 +68,7 @@ def _returning(
     for state, by_heard in nexts.items():
         for new in set().union(*by_heard.values()) - {state}:
             later[state, new] = True
-    for middle in range(states):
-        later |= later[:, [middle]] & later[[middle], :]
-    return set(np.flatnonzero(later.diagonal()).tolist())
+    return set(np.flatnonzero(all_later(later).diagonal()).tolist())
 
 
 def _marked(each: Listening, head: int, place: int) -> Listening:

@@ -9,7 +9,14 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from dnar.compile.analysis import SILENCE, Analysis, Find, Listening, UnsupportedError
+from dnar.compile.analysis import (
+    SILENCE,
+    Analysis,
+    Find,
+    Listening,
+    UnsupportedError,
+    all_later,
+)
 from dnar.compile.changes import walks_of
 from dnar.compile.scalars import scalars_of
 from dnar.machine import FROM_VIRTUAL, SELF, Place, Prefer, Program
@@ -64,7 +71,7 @@ def constants_of(analysis: Analysis, *, recording: bool) -> Constants:
         "CARES": cares,
         **slots,
         **_heaps(analysis),
-        "VIRTUAL_LISTENS": int(any(any(each.choices) for each in analysis.virtual.values())),
+        **_virtual_listens(analysis, becomes, nodes),
         "ARC": program.arc_table.ravel(),
         "STREAMED": np.array(streamed),
         **scalars_of(analysis, recording=recording),
@@ -213,6 +220,20 @@ def _slots(analysis: Analysis) -> Constants:
         **{f"{name}_SLOTS": number for name, number in numbers.items()},
         "BEST_SIGN": np.array([*signs, 1.0]),
     }
+
+
+def _virtual_listens(
+    analysis: Analysis, becomes: Mapping[int, set[int]], nodes: int
+) -> Constants:
+    """Whether the virtual node ever listens; (state) whether it may from then on."""
+    following = np.eye(nodes, dtype=bool)
+    for state in analysis.virtual:
+        following[state, sorted(becomes[state])] = True
+    hears = np.zeros(nodes, dtype=bool)
+    for state, each in analysis.virtual.items():
+        hears[state] = any(each.choices)
+    listens = np.array((all_later(following) & hears).any(axis=1))
+    return {"VIRTUAL_LISTENS": int(hears.any()), "LISTENS": listens}
 
 
 def _heaps(analysis: Analysis) -> Constants:

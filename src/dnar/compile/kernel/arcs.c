@@ -48,7 +48,10 @@ INLINE void class_entered(Machine *m, int number, int32_t node, int32_t sender,
 /* Marks a receiver that must be looked at because an arc changed its class. */
 INLINE void cares_about(Machine *m, int32_t node, int old, int new) {
     int state = m->state[node];
-    if (CARES[state][old] | CARES[state][new]) mark_node(m, node);
+    if (CARES[state][old] | CARES[state][new]) {
+        mark_node(m, node);
+        if (FIRST_SLOTS) expect(m, node);
+    }
 }
 
 /* Lists an entry whose arcs are out of the ordinary, if its row may be walked for it. */
@@ -84,9 +87,9 @@ INLINE void act_at(Machine *m, Arc arc, int act, const int old, const int new) {
     if (ONCE_SLOTS) m->notes[other] |= (uint8_t)(act & -TELL);
     if (act & MARK) mark_node(m, other);
     if (BEST_SLOTS && act & MARK) expect(m, other);
-    if (act & QUEUE_IN || (HEARD_BACK && act & QUEUE_OUT)) queue_arc(m, arc, 1 - m->side);
+    if (act & QUEUE_IN || (HEARD_BACK && act & QUEUE_OUT)) queue_arc(m, arc);
     if (!HEARD_BACK && act & QUEUE_OUT)
-        queue_arc(m, (Arc){other, reverse_of(m, arc), arc.entry}, 1 - m->side);
+        queue_arc(m, (Arc){other, reverse_of(m, arc), arc.entry});
 }
 
 /* What a change asks for at an entry, but for what the neighbour was told already. */
@@ -190,13 +193,12 @@ INLINE void commit_arc(Machine *m, ArcChange change) {
     Arc back = {sender, reverse, entry};
     list_entry(m, arc, type);
     list_entry(m, back, type_back);
-    int side = 1 - m->side;
     if (SPONTANEOUS[type] || (HEARS[to] && bits_at(m, node, entry)) ||
         (HEARS[from] && bits_at(m, sender, reverse))) {
-        queue_arc(m, arc, side);
-        if (!HEARD_BACK) queue_arc(m, back, side);
+        queue_arc(m, arc);
+        if (!HEARD_BACK) queue_arc(m, back);
     } else if (SPONTANEOUS[type_back]) {
-        queue_arc(m, back, side);
+        queue_arc(m, back);
     }
 }
 

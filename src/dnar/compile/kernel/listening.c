@@ -147,7 +147,7 @@ INLINE void look_at_arc(Machine *m, Arc arc) {
 INLINE void touch_loop(Machine *m, int32_t node, const int state) {
     int loop = m->node[node].loop, own = bits_at(m, node, LOOP);
     if (arc_outcome(type_of(loop, state, state, loop), own, own) != loop)
-        PUSH(m->fixed[m->side], node);
+        PUSH(m->fixed, node);
 }
 
 /* Looks at an arc that a node begins or ceases to hear: both ways where that matters, and then
@@ -160,11 +160,11 @@ INLINE void touch(Machine *m, Arc arc, const int state) {
         __builtin_prefetch(&m->node[other], 1);
         __builtin_prefetch(&m->begin[other]);
         arc.reverse = reverse_of(m, arc);
-        queue_arc(m, arc, m->side);
+        queue_arc(m, arc);
     } else if (arc.entry == LOOP && !LOOP_CHANGES[state]) {
         touch_loop(m, arc.node, state);
     } else if (arc.entry == VIRTUAL) {
-        PUSH(m->fixed[m->side], arc.node);
+        PUSH(m->fixed, arc.node);
     }
 }
 

@@ -28,10 +28,9 @@ static int32_t *first_places(Machine *m, int64_t pairs) {
 }
 
 void dnar_free(Machine *m) {
-    void *parts[] = {m->begin, m->to, m->back, m->pair, m->weight, m->state, m->notes, m->node, m->row,
-                     m->dirty[0].at, m->dirty[1].at, m->fixed[0].at, m->fixed[1].at,
-                     m->scalar[0].at, m->scalar[1].at, m->pushers.at, m->arcs[0].at,
-                     m->arcs[1].at, m->changed.at, m->arc_changed.at, m->fixed_changed.at,
+    void *parts[] = {m->begin, m->to, m->back, m->pair, m->weight, m->state, m->notes, m->node,
+                     m->row, m->dirty.at, m->fixed.at, m->scalar.at, m->pushers.at, m->arcs.at,
+                     m->changed.at, m->arc_changed.at, m->fixed_changed.at,
                      m->value_changed.at, m->cells.at, m->records.at, m->offers.at};
     for (size_t at = 0; at < sizeof parts / sizeof *parts; at++) free(parts[at]);
     for (int heap = 0; heap <= HEAP_SLOTS; heap++) {
@@ -183,20 +182,20 @@ static void start_row(Machine *m, int32_t node, int usual) {
             mark_scalar(m, node);
         }
         if (SPONTANEOUS[type_of(into, state, m->state[other], out)])
-            queue_arc(m, (Arc){node, entry, NOBODY}, 1 - m->side);
+            queue_arc(m, (Arc){node, entry, NOBODY});
     }
     m->visits += m->begin[node + 1] - m->begin[node];
 }
 
 /* Everything as it is before the first step; may be called again for another run. */
 int dnar_start(Machine *m, const uint8_t *states, const uint8_t *arcs, const double *values) {
-    m->step = m->visits = m->clocks = m->moved = m->side = 0;
+    m->step = m->visits = m->clocks = m->moved = 0;
     m->row_number = -1;
     m->everybody = m->virtual_dirty = true;
+    m->listened = LISTENS[states[m->n]];
     m->free_cell = -1;
     m->cells.size = m->records.size = m->pushers.size = m->offers.size = 0;
-    for (int side = 0; side < 2; side++)
-        m->dirty[side].size = m->fixed[side].size = m->scalar[side].size = m->arcs[side].size = 0;
+    m->dirty.size = m->fixed.size = m->scalar.size = m->arcs.size = 0;
     for (int heap = 0; heap < HEAP_SLOTS; heap++) {
         m->heap[heap].size = 0;
         memset(m->heap_place[heap], -1, (size_t)m->n * sizeof **m->heap_place);

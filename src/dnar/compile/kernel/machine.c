@@ -18,8 +18,8 @@ with steps.c. */
 #include <string.h>
 
 /* A queue of more than one in so many nodes is met in the order of memory; memory is asked for
-so many items ahead. */
-enum { SWEEP = 32, AHEAD = 16 };
+so many items ahead, in lines of so many bytes. */
+enum { SWEEP = 32, AHEAD = 16, LINE = 64 };
 
 #define INLINE static inline __attribute__((always_inline))
 #define UNROLL _Pragma("GCC unroll 16")
@@ -91,7 +91,7 @@ typedef struct {
     int64_t entries, step, visits, clocks, moved, bytes;
     int64_t row_number;
     bool virtual_dirty, everybody, failed;
-    int side;
+    bool listened; /* whether the virtual node may still listen to anybody */
     const int32_t *low, *high; /* the caller's pairs, low < high, sorted */
     const double *up, *down;   /* their scalars: of the arc that high receives, that low does */
     const uint8_t *way;        /* 0: both ways, 1: from low to high, 2: from high to low */
@@ -103,8 +103,8 @@ typedef struct {
     double *row; /* the current numbers of a stream */
     int64_t virtual_counts[CLASSES];
     int32_t virtual_heard[HEADS];
-    VECTOR(int32_t) dirty[2], fixed[2], scalar[2], pushers, offers;
-    VECTOR(Arc) arcs[2];
+    VECTOR(int32_t) dirty, fixed, scalar, pushers, offers;
+    VECTOR(Arc) arcs;
     VECTOR(NodeChange) changed;
     VECTOR(ArcChange) arc_changed;
     VECTOR(FixedChange) fixed_changed;
@@ -116,33 +116,33 @@ typedef struct {
     int32_t free_cell;
 } Machine;
 
-static void account(Machine *m, int64_t bytes) { m->bytes += bytes; }
-
 static void *allocated(Machine *m, int64_t count, size_t size) {
     void *new = calloc(count > 0 ? (size_t)count : 1, size);
     if (!new) m->failed = true;
-    account(m, count * (int64_t)size);
+    m->bytes += count * (int64_t)size;
     return new;
 }
 
-/* Room for one more item, or NULL. */
-static __attribute__((noinline)) void *grown(Machine *m, void *old, int64_t *room, size_t size) {
-    int64_t more = *room + *room / 8 + 64;
-    void *new = realloc(old, (size_t)more * size);
-    if (!new) {
-        m->failed = true;
-        return NULL;
-    }
-    account(m, (more - *room) * (int64_t)size);
-    *room = more;
-    return new;
+/* How many items there is room for next, and room for them, or NULL. A machine never goes to a
+function that is not inlined: while it runs it lives on the stack, where nothing that is written
+through a pointer can change it, and the compiler keeps what it knows. */
+static int64_t more_room(int64_t room) { return room + room / 8 + 64; }
+
+static __attribute__((noinline, cold)) void *grown(void *old, int64_t room, size_t size) {
+    return realloc(old, (size_t)more_room(room) * size);
 }
 
 #define PUSH(vector, ...)                                                                 \
     do {                                                                                  \
-        if ((vector).size == (vector).room) {                                             \
-            void *more = grown(m, (vector).at, &(vector).room, sizeof *(vector).at);      \
-            if (!more) break;                                                             \
+        if (__builtin_expect((vector).size == (vector).room, 0)) {                        \
+            void *more = grown((vector).at, (vector).room, sizeof *(vector).at);          \
+            if (!more) {                                                                  \
+                m->failed = true;                                                         \
+                break;                                                                    \
+            }                                                                             \
+            int64_t room = more_room((vector).room);                                      \
+            m->bytes += (room - (vector).room) * (int64_t)sizeof *(vector).at;            \
+            (vector).room = room;                                                         \
             (vector).at = more;                                                           \
         }                                                                                 \
         (vector).at[(vector).size++] = __VA_ARGS__;                                       \

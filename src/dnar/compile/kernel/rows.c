@@ -43,45 +43,47 @@ INLINE double key_of(const Machine *m, int head, int32_t sender, double weight) 
 /* A node is to be looked at in the next step. Whether it is queued already cannot be foretold,
 so there is no branch: it is written behind the queue, which grows or not. */
 INLINE void mark_node(Machine *m, int32_t node) {
-    int side = 1 - m->side;
     uint8_t notes = m->notes[node];
-    PUSH(m->dirty[side], node);
-    m->dirty[side].size -= (notes & DIRTY) != 0;
+    PUSH(m->dirty, node);
+    m->dirty.size -= (notes & DIRTY) != 0;
     m->notes[node] = notes | DIRTY;
 }
 
 /* Whether the fixed arcs of a node that comes to a state must be looked at. A self-loop that
 changes unheard is looked at when the node listens. */
 INLINE bool fixed_to_see(const Machine *m, int32_t node, int state) {
+    const Node *own = &m->node[node];
     bool listens = node < m->n && EVALUATE[state];
-    return FIXED_CHANGES[state] || (LOOP_CHANGES[state] && !listens);
+    if (LOOP_CHANGES[state] && !listens) return true;
+    return FIXED_CHANGES[state] && UNHEARD[own->called * ARC_STATES + own->calls];
 }
 
 /* A node's fixed arcs are to be looked at in the next step. */
 INLINE void mark_fixed(Machine *m, int32_t node) {
     if (m->notes[node] & FIXED_DIRTY) return;
     m->notes[node] |= FIXED_DIRTY;
-    PUSH(m->fixed[1 - m->side], node);
+    PUSH(m->fixed, node);
 }
 
 /* A node's scalar is to be computed in the next step. */
 INLINE void mark_scalar(Machine *m, int32_t node) {
     if (!HAS_VALUES || m->notes[node] & SCALAR_DIRTY) return;
     m->notes[node] |= SCALAR_DIRTY;
-    PUSH(m->scalar[1 - m->side], node);
+    PUSH(m->scalar, node);
 }
 
 /* Asks for the memory of a node and its row, which will be looked at soon. */
 INLINE void expect(const Machine *m, int32_t node) {
     int32_t from = FIRST_SLOTS ? m->node[node].first[0] : m->begin[node];
     __builtin_prefetch(&m->to[from]);
+    __builtin_prefetch(&m->to[from] + LINE / sizeof *m->to);
     __builtin_prefetch(&m->pair[from]);
     if (HEARD_BACK && STORED_BACK) __builtin_prefetch(&m->back[from]);
     if (ROW_SCALARS) __builtin_prefetch(&m->weight[from]);
 }
 
-INLINE void queue_arc(Machine *m, Arc arc, int side) {
-    PUSH(m->arcs[side], arc);
+INLINE void queue_arc(Machine *m, Arc arc) {
+    PUSH(m->arcs, arc);
     if (arc.reverse == NOBODY) return;
     __builtin_prefetch(&m->pair[arc.reverse], 1);
     if (ROW_SCALARS) __builtin_prefetch(&m->weight[arc.reverse]);

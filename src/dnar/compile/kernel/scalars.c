@@ -1,7 +1,7 @@
 /* Scalars of nodes, and what nodes push to their arcs. */
 
 /* The sum of the arcs of a row that are summed up, in row order, by looking at all. */
-static double scanned_sum(Machine *m, int32_t node) {
+INLINE double scanned_sum(Machine *m, int32_t node) {
     double total = 0.0;
     const Node *own = &m->node[node];
     if (node == m->n) {
@@ -34,8 +34,8 @@ INLINE double sum_of_arcs(Machine *m, int32_t node) {
 /* The next scalars of all nodes that were queued for it; committed later. */
 INLINE void compute_scalars(Machine *m) {
     if (!HAS_VALUES) return;
-    for (int64_t at = 0; at < m->scalar[m->side].size; at++) {
-        int32_t node = m->scalar[m->side].at[at];
+    for (int64_t at = 0; at < m->scalar.size; at++) {
+        int32_t node = m->scalar.at[at];
         m->notes[node] &= (uint8_t)~SCALAR_DIRTY;
         int state = m->state[node];
         double total = INC[state];
@@ -43,6 +43,7 @@ INLINE void compute_scalars(Machine *m) {
         if (HAS_SUMS) total += sum_of_arcs(m, node);
         PUSH(m->value_changed, (ValueChange){node, total});
     }
+    m->scalar.size = 0;
 }
 
 /* Adds to the scalar of a fixed arc of a node: its loop, the one it receives, or sends. */
@@ -58,7 +59,7 @@ INLINE void push_fixed(Machine *m, int32_t receiver, double value, int arc, int3
 }
 
 /* The virtual node's scalar is added to every arc that others receive from it. */
-static void push_virtual(Machine *m, double value) {
+INLINE void push_virtual(Machine *m, double value) {
     m->visits += m->n;
     for (int32_t other = 0; other < m->n; other++)
         if (CALLED_WEIGHTS)

@@ -16,10 +16,8 @@ INLINE void commit_real(Machine *m, int32_t node, const int change, const int ol
         mark_node(m, node);
         expect(m, node);
     }
-    if (VIRTUAL_LISTENS) {
-        int arc = m->node[node].calls;
-        virtual_moved(m, node, old * ARC_STATES + arc, new * ARC_STATES + arc);
-    }
+    int arc = m->node[node].calls;
+    virtual_moved(m, node, old * ARC_STATES + arc, new * ARC_STATES + arc);
     if (WALK[change] == WHOLE_ROW) walk_row(m, node, change, old, new);
     if (WALK[change] == LISTED) walk_list(m, node, change, old, new);
 }
@@ -34,11 +32,12 @@ INLINE void commit_change(Machine *m, int32_t node, int old) {
 }
 
 /* The virtual node's new state reaches everybody. */
-static void commit_virtual(Machine *m, int old) {
+INLINE void commit_virtual(Machine *m, int old) {
     int new = m->state[m->n];
     UNROLL for (int head = 0; head < HEADS; head++) m->virtual_heard[head] = NOBODY;
     enter_state(m, m->n, old, new);
     m->virtual_dirty = true;
+    m->listened = LISTENS[new];
     m->visits += m->n;
     for (int32_t node = 0; node < m->n; node++) {
         mark_fixed(m, node);

@@ -1,20 +1,18 @@
 /* Steps, and runs. */
 
-/* What was queued for the next step is now to be done. */
+/* Nothing has changed yet in this step. */
 INLINE void begin_step(Machine *m) {
-    m->side = 1 - m->side;
-    int side = m->side, other = 1 - side;
-    m->dirty[other].size = m->arcs[other].size = 0;
-    m->fixed[other].size = m->scalar[other].size = 0;
     m->changed.size = m->arc_changed.size = 0;
     m->fixed_changed.size = m->value_changed.size = 0;
     m->moved = 0;
 }
 
-/* Everybody who is to be looked at listens; arcs that are to be looked at are decided. */
-INLINE void select_all(Machine *m) {
-    const int64_t size = m->dirty[m->side].size;
-    const int32_t *dirty = m->dirty[m->side].at;
+/* Everybody who is to be looked at listens. Nobody is queued meanwhile: whoever is, when changes
+are committed, waits for the next step. */
+INLINE void select_nodes(Machine *m) {
+    const int64_t size = m->dirty.size;
+    const int32_t *dirty = m->dirty.at;
+    m->dirty.size = 0;
     if (m->everybody || size > m->n / SWEEP) {
         /* So many that it is faster to meet them in the order of memory. */
         for (int32_t node = 0; node < m->n; node++) {
@@ -34,17 +32,23 @@ INLINE void select_all(Machine *m) {
         m->virtual_dirty = false;
         evaluate_virtual(m);
     }
-    for (int64_t at = 0; at < m->arcs[m->side].size; at++)
-        look_at_arc(m, m->arcs[m->side].at[at]);
-    for (int64_t at = 0; at < m->fixed[m->side].size; at++) {
-        m->notes[m->fixed[m->side].at[at]] &= (uint8_t)~FIXED_DIRTY;
-        look_at_fixed(m, m->fixed[m->side].at[at]);
+}
+
+/* The same for arcs: those that were queued after the last step, and by whoever listened. */
+INLINE void select_arcs(Machine *m) {
+    for (int64_t at = 0; at < m->arcs.size; at++) look_at_arc(m, m->arcs.at[at]);
+    m->arcs.size = 0;
+    for (int64_t at = 0; at < m->fixed.size; at++) {
+        m->notes[m->fixed.at[at]] &= (uint8_t)~FIXED_DIRTY;
+        look_at_fixed(m, m->fixed.at[at]);
     }
+    m->fixed.size = 0;
 }
 
 INLINE void one_step(Machine *m) {
     begin_step(m);
-    select_all(m);
+    select_nodes(m);
+    select_arcs(m);
     compute_scalars(m);
     push_scalars(m);
     commit_states(m);
@@ -64,9 +68,7 @@ INLINE void one_step(Machine *m) {
     }
 }
 
-/* Runs until nothing changes, or to the step `limit`, or comes back after about `work` looks
-at something; returns how it ended. Called again, it goes on. */
-int dnar_run(Machine *m, int64_t limit, int64_t work) {
+INLINE int run(Machine *m, int64_t limit, int64_t work) {
     int64_t enough = m->visits + work;
     while (m->step < limit) {
         if (PERIOD && m->step / PERIOD != m->row_number) return NEEDS_ROW;
@@ -78,4 +80,14 @@ int dnar_run(Machine *m, int64_t limit, int64_t work) {
         m->step++;
     }
     return CUT_OFF;
+}
+
+/* Runs until nothing changes, or to the step `limit`, or comes back after about `work` looks
+at something; returns how it ended. Called again, it goes on. Meanwhile the machine lives on the
+stack, see more_room. */
+int dnar_run(Machine *given, int64_t limit, int64_t work) {
+    Machine here = *given;
+    int ended = run(&here, limit, work);
+    *given = here;
+    return ended;
 }

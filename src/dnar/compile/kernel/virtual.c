@@ -5,9 +5,7 @@ INLINE bool before(HeapItem one, HeapItem other) {
 }
 
 /* Moves an item up from a free place, or down, to where it belongs. */
-static void heap_rise(Machine *m, int heap, int64_t at, HeapItem item) {
-    HeapItem *items = m->heap[heap].at;
-    int32_t *place = m->heap_place[heap];
+static void heap_rise(HeapItem *items, int32_t *place, int64_t at, HeapItem item) {
     while (at > 0) {
         int64_t up = (at - 1) >> 2;
         if (!before(item, items[up])) break;
@@ -19,10 +17,8 @@ static void heap_rise(Machine *m, int heap, int64_t at, HeapItem item) {
     place[item.node] = (int32_t)at;
 }
 
-static void heap_sink(Machine *m, int heap, int64_t at, HeapItem item) {
-    HeapItem *items = m->heap[heap].at;
-    int32_t *place = m->heap_place[heap];
-    int64_t size = m->heap[heap].size;
+static void heap_sink(HeapItem *items, int32_t *place, int64_t size, int64_t at,
+                      HeapItem item) {
     for (;;) {
         int64_t down = 4 * at + 1, last = down + 4 < size ? down + 4 : size;
         if (down >= size) break;
@@ -38,16 +34,18 @@ static void heap_sink(Machine *m, int heap, int64_t at, HeapItem item) {
     place[item.node] = (int32_t)at;
 }
 
-static void heap_pop(Machine *m, int heap) {
-    m->heap_place[heap][m->heap[heap].at[0].node] = NOBODY;
-    HeapItem last = m->heap[heap].at[--m->heap[heap].size];
-    if (m->heap[heap].size > 0) heap_sink(m, heap, 0, last);
+INLINE void heap_pop(Machine *m, int heap) {
+    HeapItem *items = m->heap[heap].at;
+    int32_t *place = m->heap_place[heap];
+    place[items[0].node] = NOBODY;
+    int64_t size = --m->heap[heap].size;
+    if (size > 0) heap_sink(items, place, size, 0, items[size]);
 }
 
 /* A node whose arc to the virtual node is in a class that is compared goes into a heap, but
 only when somebody wants to know: its scalar may still change until then. */
 INLINE void offer(Machine *m, int32_t node) {
-    if (!HEAP_SLOTS) return;
+    if (!HEAP_SLOTS || !m->listened) return;
     int number = m->state[node] * ARC_STATES + m->node[node].calls;
     bool compared = false;
     UNROLL for (int head = 0; head < HEADS; head++) compared |= HEAP_SLOT[head][number] >= 0;
@@ -62,15 +60,14 @@ INLINE void take_offer(Machine *m, int32_t node) {
         int heap = HEAP_SLOT[head][number];
         if (heap < 0) continue;
         HeapItem item = {key_of(m, head, node, 0.0), node};
-        int32_t at = m->heap_place[heap][node];
-        if (at == NOBODY) {
-            PUSH(m->heap[heap], item);
-            if (!m->failed) heap_rise(m, heap, m->heap[heap].size - 1, item);
-        } else if (item.key < m->heap[heap].at[at].key) {
-            heap_rise(m, heap, at, item);
-        } else if (item.key > m->heap[heap].at[at].key) {
-            heap_sink(m, heap, at, item);
-        }
+        int32_t *place = m->heap_place[heap], at = place[node];
+        if (at == NOBODY) PUSH(m->heap[heap], item);
+        if (m->failed) return;
+        HeapItem *items = m->heap[heap].at;
+        int64_t size = m->heap[heap].size;
+        if (at == NOBODY) heap_rise(items, place, size - 1, item);
+        else if (item.key < items[at].key) heap_rise(items, place, at, item);
+        else if (item.key > items[at].key) heap_sink(items, place, size, at, item);
     }
 }
 
@@ -116,7 +113,7 @@ INLINE int32_t scan_virtual(Machine *m, int head, int number, int own) {
 /* The fixed arcs that go with what the virtual node hears are looked at in this step. */
 INLINE void touch_virtual(Machine *m, int32_t found) {
     if (found == NOBODY) return;
-    PUSH(m->fixed[m->side], found == LOOP ? m->n : found);
+    PUSH(m->fixed, found == LOOP ? m->n : found);
     if (found != LOOP) expect(m, found);
 }
 
@@ -145,7 +142,7 @@ INLINE void evaluate_virtual_in(Machine *m, const int state) {
     if (new != state) PUSH(m->changed, (NodeChange){m->n, (uint8_t)new});
 }
 
-static void evaluate_virtual(Machine *m) {
+INLINE void evaluate_virtual(Machine *m) {
     switch (m->state[m->n]) {
 #define CASE(state) case state: evaluate_virtual_in(m, state); break;
         VIRTUAL_STATES(CASE)
@@ -155,6 +152,7 @@ static void evaluate_virtual(Machine *m) {
 
 /* An arc to the virtual node changed its class. */
 INLINE void virtual_moved(Machine *m, int32_t node, int old, int new) {
+    if (!VIRTUAL_LISTENS || !m->listened) return;
     m->virtual_counts[old]--;
     m->virtual_counts[new]++;
     int state = m->state[m->n];
