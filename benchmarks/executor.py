@@ -12,7 +12,6 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -20,7 +19,9 @@ import numpy as np
 from benchmarks.executor_page import write_page
 from benchmarks.executor_plot import draw
 from benchmarks.peers import peers_of
+from benchmarks.random_reads import random_reads, reads_growth
 from benchmarks.results_file import write_results
+from benchmarks.timing import exponent, milliseconds
 from dnar.compile import Executor, compile_program, compile_proved, outputs_of
 from dnar.graph import Graph, load_graph
 from dnar.machine import Problem, StartNode, Task, program_of, reachable_types
@@ -35,8 +36,6 @@ STEPPED = (100, 1_000)
 """Sizes at which the interpreter and the network run, too."""
 RULES_AT = 100_000
 """Where the rules' own tables are compiled and run beside the learned ones."""
-SHORT, ENOUGH = 0.3, 3.0
-"""Seconds up to which, and after which not any more, a call is repeated."""
 
 
 def main() -> None:
@@ -45,9 +44,12 @@ def main() -> None:
         for name in TASKS
     }
     rows = [row for family in ("er", *SHAPES) for row in family_rows(executors, family)]
+    reads = [row for size in SIZES[1:] for row in random_reads(graph_of("er", size))]
     results = {
         "runs": rows,
         "growth_exponents": growth(rows),
+        "random_reads": reads,
+        "reads_exponents": reads_growth(reads, SIZES[1], SIZES[-1]),
         "stepped": [stepped(name, size) for size in STEPPED for name in TASKS],
         "starts": [started(name) for name in TASKS],
     }
@@ -120,16 +122,6 @@ def by_rules(task: Task, graph: Graph) -> float:
     return measured(executor, task, graph, "er")["compiled_ms"]
 
 
-def milliseconds(call: Callable[[], Any]) -> float:
-    """The least of three times, of more if they are short, of fewer if they are long."""
-    spent: list[float] = []
-    while (len(spent) < 3 or sum(spent) < SHORT) and sum(spent) < ENOUGH:
-        began = time.perf_counter()
-        call()
-        spent.append(time.perf_counter() - began)
-    return round(1000 * min(spent), 3)
-
-
 def growth(rows: list[dict[str, Any]]) -> dict[str, dict[str, float]]:
     """Exponents of time over nodes from 10,000 to the largest size, of us and of our peers."""
     small, large = SIZES[1], SIZES[-1]
@@ -140,9 +132,9 @@ def growth(rows: list[dict[str, Any]]) -> dict[str, dict[str, float]]:
         if decade != round(np.log10(large)):
             continue
         first = times[family, task, round(np.log10(small))]
-        decades = np.log10(row["nodes"] / first["nodes"])
+        ratio = row["nodes"] / first["nodes"]
         found[f"{family} {task}"] = {
-            who: round(float(np.log10(row[f"{who}_ms"] / first[f"{who}_ms"]) / decades), 2)
+            who: exponent(first[f"{who}_ms"], row[f"{who}_ms"], ratio)
             for who in ("compiled", "scipy", "igraph")
             if f"{who}_ms" in row and f"{who}_ms" in first
         }

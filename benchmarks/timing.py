@@ -1,0 +1,25 @@
+"""How benchmarks measure time, and how it grows."""
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+SHORT, ENOUGH = 0.3, 3.0
+"""Seconds up to which, and after which not any more, a call is repeated."""
+
+
+def milliseconds(call: Callable[[], Any]) -> float:
+    """The least of three times, of more if they are short, of fewer if they are long."""
+    spent: list[float] = []
+    while (len(spent) < 3 or sum(spent) < SHORT) and sum(spent) < ENOUGH:
+        began = time.perf_counter()
+        call()
+        spent.append(time.perf_counter() - began)
+    return round(1000 * min(spent), 3)
+
+
+def exponent(small: float, large: float, ratio: float) -> float:
+    """How a time grows with something that grew by `ratio`."""
+    return round(float(np.log(large / small) / np.log(ratio)), 2)
