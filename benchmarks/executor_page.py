@@ -30,9 +30,11 @@ grow, see below. What grows is the time of one look: 10,000 nodes fit in a core'
 a million do not. The peers show the same.
 """
 
-READS = """So does the memory by itself. Below, every node of the same random graphs reads one record
-of each neighbour and nothing else is done. The executor reads a neighbour's state, one byte, and
-then what is kept of the node, 8 to 52 bytes by task.
+READS = """So does the memory by itself. Below, every node of the same random graphs reads one
+record of each neighbour and nothing else is done. The executor reads a neighbour's state, one
+byte, and then what is kept of the node, 8 to 52 bytes by task. Reads of different neighbours go
+on side by side here; where each step depends on the one before, as in a depth-first search, the
+memory is waited for more.
 """
 
 LOOKS = """## Looks per arc
