@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import as_completed
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -44,12 +44,14 @@ def measure_all(
     results = ResultsFile(experiment(name), config, folder)
     todo = missing_parts(name, config, folder)
     failed: dict[str, Exception] = {}
-    for part, outcome in _outcomes(name, config, todo, workers):
-        if isinstance(outcome, Exception):
-            failed[part] = outcome
-            continue
-        results.add(part, outcome)
-        on_part(part, outcome)
+    # Closed here, and not when it is collected: what ends it comes to the caller.
+    with closing(_outcomes(name, config, todo, workers)) as outcomes:
+        for part, outcome in outcomes:
+            if isinstance(outcome, Exception):
+                failed[part] = outcome
+                continue
+            results.add(part, outcome)
+            on_part(part, outcome)
     if failed:
         part, error = next(iter(failed.items()))
         raise InputError(_complaint(name, part, error, len(failed))) from error

@@ -37,12 +37,12 @@ def process_pool(
     try:
         yield Pool(executor)
     except BaseException:
-        executor.shutdown(wait=False, cancel_futures=True)
-        for process in set(multiprocessing.active_children()) - others:
-            process.terminate()
+        with no_interrupts():  # Ctrl-C, pressed again, would leave processes behind
+            for process in set(multiprocessing.active_children()) - others:
+                process.terminate()
+            executor.shutdown(cancel_futures=True)
         raise
-    finally:
-        executor.shutdown()
+    executor.shutdown()
 
 
 def _begin(begin: Callable[..., None] | None, arguments: tuple[Any, ...]) -> None:

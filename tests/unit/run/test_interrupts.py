@@ -1,13 +1,16 @@
 """Ctrl-C that comes at a bad moment comes a moment later."""
 
+import multiprocessing
 import os
 import signal
 import threading
 import time
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
 
 import pytest
 
+from dnar.run import process_pool
 from dnar.run.interrupts import no_interrupts
 
 
@@ -64,3 +67,22 @@ def test_other_threads_need_no_protection() -> None:
     thread.start()
     thread.join()
     assert seen == [signal.default_int_handler]
+
+
+def test_a_second_interrupt_leaves_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    shutdown = ProcessPoolExecutor.shutdown
+
+    def interrupted_shutdown(executor: ProcessPoolExecutor, **how: bool) -> None:
+        os.kill(os.getpid(), signal.SIGINT)
+        shutdown(executor, **how)
+
+    def work() -> None:
+        with process_pool(1) as pool:
+            pool.submit(time.sleep, 30)
+            monkeypatch.setattr(ProcessPoolExecutor, "shutdown", interrupted_shutdown)
+            raise KeyboardInterrupt
+
+    others = set(multiprocessing.active_children())
+    with pytest.raises(KeyboardInterrupt):
+        work()
+    assert set(multiprocessing.active_children()) <= others
