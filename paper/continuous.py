@@ -13,11 +13,16 @@ from typing import Any
 
 import dnar
 from dnar.baselines import BaselineConfig, BaselineEngine, ProcessorKind, train_baseline
+from dnar.errors import InputError
 from dnar.run import engine_for, evaluate, evaluation_problem
 
 SIZES = (16, 80, 160, 800, 1600)
 GRAPH_SEED = 1
 """The seed of the graphs in `paper.salsa`."""
+
+
+KINDS = tuple(kind.value for kind in ProcessorKind)
+WAYS = ("hints", "outputs")
 
 
 @dataclass(frozen=True)
@@ -28,7 +33,6 @@ class ContinuousConfig:
     tasks: tuple[str, ...]
     processors: tuple[str, ...]
     ways: tuple[str, ...]
-    """`hints`, `outputs` or both."""
     hidden: int
     processor_steps: int
     batches: int
@@ -38,6 +42,11 @@ class ContinuousConfig:
     """Graphs of a cell at most."""
     million_arc_steps: float
     """Work of a cell at most: steps times arcs, summed over its graphs, in millions."""
+
+    def __post_init__(self) -> None:
+        for name, known in (("processors", KINDS), ("ways", WAYS)):
+            for unknown in sorted(set(getattr(self, name)) - set(known)):
+                raise InputError(f"{name} are {', '.join(known)}, got {unknown!r}")
 
 
 def parts(config: ContinuousConfig) -> list[str]:

@@ -24,7 +24,8 @@ def reproduce_command(
     name: Annotated[
         str | None,
         typer.Argument(
-            metavar="NAME", help="An experiment, or all. Without a name they are listed."
+            metavar="NAME",
+            help="An experiment, several with commas, or all. Without a name they are listed.",
         ),
     ] = None,
     profile: Annotated[
@@ -62,7 +63,7 @@ def reproduce_command(
     if name is None:
         Console().print(_listed(paper))
         return
-    names = paper.catalogue.NAMES if name == "all" else (name,)
+    names = paper.catalogue.NAMES if name == "all" else name.split(",")
     chosen = {each: _config(paper, each, profile, seeds, settings or []) for each in names}
     page = out / "report.md" if page is None else page
     _check_places(out, page)

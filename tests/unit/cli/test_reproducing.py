@@ -40,11 +40,15 @@ def test_without_a_name_they_are_listed(capsys, monkeypatch) -> None:
     ("words", "said"),
     [
         (["salt"], "no experiment 'salt'"),
+        (["figures,salt"], "no experiment 'salt'"),
         (["salsa", "--profile", "huge"], "quick or full"),
         (["salsa", "--set", "graph=3"], "graphs"),
         (["salsa", "--set", "graphs=few"], "whole number"),
         (["salsa", "--seeds", "0"], "--seeds"),
         (["salsa", "--set", "tasks=bsf", "--seeds", "1"], "bsf"),
+        (["salsa", "--set", "families=er,sw"], "no family 'sw'"),
+        (["baselines", "--set", "processors=gni"], "gin, pgn"),
+        (["baselines", "--set", "ways=words"], "hints, outputs"),
     ],
 )
 def test_bad_input_is_one_line(
