@@ -36,7 +36,9 @@ def write_page(page: Path, folder: Path, profile: str, changed: Chosen | None = 
     }
     lines += [*claims_table({name: each.parts for name, each in results.items()}), ""]
     for name, config in configs.items():
-        lines += _section(experiment(name), config, results[name], pictures)
+        if results[name].parts:
+            lines += _section(experiment(name), config, results[name], pictures)
+    lines += _untouched([name for name, each in results.items() if not each.parts])
     write_whole(page, [line + "\n" for line in lines])
 
 
@@ -56,11 +58,16 @@ def _section(
 ) -> list[str]:
     wanted = chosen.parts(config)
     missing = [part for part in wanted if part not in results.parts]
-    lines = [f"## {chosen.title}", ""]
-    if not results.parts:
-        return [*lines, f"Nothing measured yet: `dnar reproduce {chosen.name}`.", ""]
-    lines += [*chosen.section(results.parts, pictures), ""]
+    lines = [f"## {chosen.title}", "", *chosen.section(results.parts, pictures), ""]
     return [*lines, *_missing(missing, len(wanted)), _origin(chosen, results), ""]
+
+
+def _untouched(names: list[str]) -> list[str]:
+    """What this page says nothing about."""
+    if not names:
+        return []
+    told = ", ".join(f"`{name}`" for name in names)
+    return ["## Not measured", "", f"`dnar reproduce NAME` measures {told}.", ""]
 
 
 def _missing(missing: list[str], wanted: int) -> list[str]:

@@ -293,7 +293,7 @@ def _graphs(results: dict[str, Any]) -> str:
             key = score["size"], score["graphs"]
             counts.setdefault(key, set()).add(name.split()[-1])
     told = [
-        f"{graphs} of {size} nodes ({len(seeds)} seeds)"
+        f"{graphs} of {size} nodes ({len(seeds)} seed{'s' * (len(seeds) > 1)})"
         for (size, graphs), seeds in sorted(counts.items())
     ]
     return ", ".join(told) or "none"

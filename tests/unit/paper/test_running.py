@@ -116,7 +116,7 @@ def test_results_of_another_configuration_are_refused(tmp_path: Path) -> None:
 def test_the_page_shows_what_there_is_and_what_is_missing(tmp_path: Path) -> None:
     page = tmp_path / "report.md"
     write_page(page, tmp_path, "full")
-    assert "Nothing measured yet: `dnar reproduce toy`." in page.read_text()
+    assert "`dnar reproduce NAME` measures `toy`." in page.read_text()
     run(Config(seeds=1), tmp_path)
     write_page(page, tmp_path, "full")
     text = page.read_text()
