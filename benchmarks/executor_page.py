@@ -25,16 +25,16 @@ igraph's spanning trees are not grown from a start.
 GROWTH = """## Growth
 
 Exponents of time over nodes from 10,000 to 1,000,000 nodes. The algorithms are linear (times a
-logarithm where the nearest node is chosen, which alone adds 0.09), and the looks per arc do not
-grow, see below. What grows is the time of one look: 10,000 nodes fit in a core's own cache and
-a million do not. The peers show the same.
+logarithm where the nearest node is chosen, which adds up to 0.09), and the looks per arc do not
+grow, see below. What grows is the time of one look: 10,000 nodes fit in the nearer caches, a
+million do not fit in any. The peers show the same.
 """
 
-READS = """So does the memory by itself. Below, every node of the same random graphs reads one
-record of each neighbour and nothing else is done. The executor reads a neighbour's state, one
-byte, and then what is kept of the node, 8 to 52 bytes by task. Reads of different neighbours go
-on side by side here; where each step depends on the one before, as in a depth-first search, the
-memory is waited for more.
+READS = """So does the memory by itself. Below, one byte of each neighbour's record is read, in
+the order of the rows of the same random graphs, and nothing else is done: side by side, as a
+breadth-first search can, or each when the one before has come, as a depth-first search must.
+The executor reads a neighbour's state, one byte, and then what is kept of the node, 8 to 52
+bytes by task.
 """
 
 LOOKS = """## Looks per arc
@@ -154,15 +154,21 @@ def growth_table(exponents: dict[str, dict[str, float]]) -> str:
     )
 
 
-def reads_table(rows: list[dict[str, Any]], exponents: dict[str, float]) -> str:
-    """Nanoseconds per read by width of a record and size of the graph, and their growth."""
+def reads_table(rows: list[dict[str, Any]], exponents: list[dict[str, Any]]) -> str:
+    """Nanoseconds per read by width of a record, way and size of the graph; their growth."""
     sizes = sorted({row["nodes"] for row in rows})
-    times = {(row["bytes"], row["nodes"]): row["ns_per_read"] for row in rows}
+    times = {(row["bytes"], row["way"], row["nodes"]): row["ns_per_read"] for row in rows}
+    ways = {"beside": "side by side", "waiting": "one after the other"}
     return table(
-        ("bytes", *(f"ns at {size:,} nodes" for size in sizes), "exponent"),
+        ("bytes", "reads", *(f"ns at {size:,} nodes" for size in sizes), "exponent"),
         (
-            (width, *(times[int(width), size] for size in sizes), growth)
-            for width, growth in exponents.items()
+            (
+                each["bytes"],
+                ways[each["way"]],
+                *(times[each["bytes"], each["way"], size] for size in sizes),
+                each["exponent"],
+            )
+            for each in exponents
         ),
     )
 

@@ -7,7 +7,7 @@ on the graphs that ours are scored on.
 from pathlib import Path
 from typing import Any
 
-from paper.continuous import SIZES, ContinuousConfig, measure, parts
+from paper.continuous import SIZES, WORDS, ContinuousConfig, measure, parts
 from paper.continuous_page import limits, plot, scores_table, training_table, training_words
 from paper.experiment import Experiment
 from paper.published import SALSA
@@ -89,4 +89,5 @@ EXPERIMENT = Experiment(
     parts=parts,
     measure=measure,
     section=section,
+    words=WORDS,
 )

@@ -86,4 +86,5 @@ EXPERIMENT = Experiment(
     parts=task_parts,
     measure=measure,
     section=section,
+    words={"tasks": NAMES, "split": ("val", "test")},
 )

@@ -2,11 +2,15 @@
 
 import hashlib
 import json
-from collections.abc import Callable
-from dataclasses import dataclass, fields, is_dataclass
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field, fields, is_dataclass
 from enum import Enum
 from pathlib import Path
 from typing import Any
+
+from dnar.errors import InputError
+from dnar.graph import FAMILIES
+from dnar.tasks import all_tasks
 
 Parts = dict[str, Any]
 """What was measured, by part."""
@@ -32,8 +36,22 @@ class Experiment:
     """The results as lines of Markdown; pictures are written to the folder."""
     open: tuple[str, ...] = ("seeds", "tasks")
     """Fields that only say which parts there are: more are added to the same results."""
+    words: Mapping[str, Collection[str]] = field(default_factory=dict)
+    """What fields may name, beside tasks and families of graphs."""
     version: int = 1
     """Raised when `measure` comes to mean something else: older results are then refused."""
+
+    def check(self, config: Any) -> None:
+        """Refuses a configuration that names what does not exist, before it is measured.
+
+        Raises:
+            InputError: it does.
+        """
+        for name, known in {"tasks": all_tasks(), "families": FAMILIES, **self.words}.items():
+            given = getattr(config, name, ())
+            for each in (given,) if isinstance(given, str) else given:
+                if each not in known:
+                    raise InputError(f"{name} can be {', '.join(known)}, got {each!r}")
 
     def file_name(self, config: Any) -> str:
         """Where results of a configuration are kept: others never overwrite them."""
@@ -52,9 +70,9 @@ class Experiment:
         that changes nothing does not make old results those of another configuration.
         """
         found = {
-            field.name: _plain(getattr(config, field.name))
-            for field in fields(config)
-            if field.name not in self.open
+            each.name: _plain(getattr(config, each.name))
+            for each in fields(config)
+            if each.name not in self.open
         }
         return json.loads(json.dumps(found))
 
@@ -63,8 +81,8 @@ def _plain(value: Any) -> Any:
     if is_dataclass(value) and not isinstance(value, type):
         usual = type(value)()
         return {
-            field.name: _plain(getattr(value, field.name))
-            for field in fields(value)
-            if getattr(value, field.name) != getattr(usual, field.name)
+            each.name: _plain(getattr(value, each.name))
+            for each in fields(value)
+            if getattr(value, each.name) != getattr(usual, each.name)
         }
     return value.value if isinstance(value, Enum) else value

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from paper import baselines
-from paper.continuous import measure, parts
+from paper.continuous import WORDS, measure, parts
 from paper.continuous_page import limits, plot, scores_table, training_table, training_words
 from paper.experiment import Experiment
 from paper.published_continuous import WITHOUT_BOTTLENECKS
@@ -47,4 +47,5 @@ EXPERIMENT = Experiment(
     parts=parts,
     measure=measure,
     section=section,
+    words=WORDS,
 )

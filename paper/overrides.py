@@ -4,9 +4,7 @@ from dataclasses import fields, is_dataclass, replace
 from enum import Enum
 from typing import Any
 
-from dnar import get_task
 from dnar.errors import InputError
-from dnar.graph import FAMILIES
 
 
 def changed(config: Any, settings: list[str]) -> Any:
@@ -73,17 +71,8 @@ def _parsed(name: str, text: str, present: Any) -> Any:
                 raise InputError(f"{name} must be above zero, got {text}")
             return number
     if isinstance(present, str):
-        _check_word(name, text)
         return text
     raise InputError(f"{name} cannot be set from the command line")
-
-
-def _check_word(name: str, text: str) -> None:
-    """Refuses tasks and graphs that do not exist, before anything is measured."""
-    if name == "tasks":
-        get_task(text)
-    if name == "families" and text not in FAMILIES:
-        raise InputError(f"no family {text!r}; the families are {', '.join(FAMILIES)}")
 
 
 def _member(name: str, text: str, kind: type[Enum]) -> Enum:

@@ -91,4 +91,5 @@ EXPERIMENT = Experiment(
     parts=parts,
     measure=measure,
     section=section,
+    words={"ways": WAYS},
 )

@@ -22,6 +22,8 @@ from dnar.verify.verify import findings_on
 from tests.mutants import mutants
 from tests.random_machines import near_program, random_task
 
+pytestmark = pytest.mark.usefixtures("no_shape_checks")
+
 LIMIT = 30
 """Steps after which random machines, which need not halt, are cut off."""
 
@@ -78,7 +80,7 @@ def judge(seed: int) -> tuple[Verdict, int]:
 
 
 def test_random_programs_of_random_machines() -> None:
-    judged = [judge(seed) for seed in range(40)]
+    judged = [judge(seed) for seed in range(80)]
     verdicts = Counter(verdict for verdict, _ in judged)
     assert min(verdicts[each] for each in Verdict) >= 1
     assert sum(problems for _, problems in judged) > 1000

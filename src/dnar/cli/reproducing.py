@@ -11,7 +11,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 import dnar
-from dnar.cli.arguments import INTERRUPTED
+from dnar.cli.arguments import INTERRUPTED, parse_names
 from dnar.errors import InputError
 from dnar.run import all_cores
 from dnar.whole_files import check_writable
@@ -63,7 +63,7 @@ def reproduce_command(
     if name is None:
         Console().print(_listed(paper))
         return
-    names = paper.catalogue.NAMES if name == "all" else name.split(",")
+    names = paper.catalogue.NAMES if name == "all" else parse_names(name) or (name,)
     chosen = {each: _config(paper, each, profile, seeds, settings or []) for each in names}
     page = out / "report.md" if page is None else page
     _check_places(out, page)
@@ -97,9 +97,11 @@ def _check_places(out: Path, page: Path) -> None:
 
 
 def _config(paper: Any, name: str, profile: str, seeds: int | None, settings: list[str]) -> Any:
-    config = getattr(paper.catalogue.experiment(name), profile)
+    chosen = paper.catalogue.experiment(name)
     extra = [] if seeds is None else [f"seeds={seeds}"]
-    return paper.overrides.changed(config, [*settings, *extra])
+    config = paper.overrides.changed(getattr(chosen, profile), [*settings, *extra])
+    chosen.check(config)
+    return config
 
 
 def _measure(paper: Any, name: str, config: Any, out: Path, workers: int) -> list[str]:

@@ -211,8 +211,9 @@ class _Work:
                 role = self.analysis.reachable.roles[each.role]
                 own = role.multiplicity is Multiplicity.SELF
                 (loops if own else changes)[[each.receiver, each.sender]] = True
-                called = each.arc, each.reverse
-                unheard[called if role == FROM_VIRTUAL else called[::-1]] |= not own
+                pair = each.arc, each.reverse
+                if not own:
+                    unheard[pair if role == FROM_VIRTUAL else pair[::-1]] = True
         return {
             "FIXED_CHANGES": changes,
             "LOOP_CHANGES": loops,

@@ -139,6 +139,8 @@ class Loaded:
     def run(self, limit: int) -> bool:
         """Runs until nothing changes, or to the step `limit`; whether it came to rest.
 
+        Nothing may be read off it in another thread meanwhile.
+
         Raises:
             InputError: nothing was started, or memory is short.
         """

@@ -36,13 +36,13 @@ def process_pool(
     )
     try:
         yield Pool(executor)
+        executor.shutdown()
     except BaseException:
         with no_interrupts():  # Ctrl-C, pressed again, would leave processes behind
             for process in set(multiprocessing.active_children()) - others:
                 process.terminate()
             executor.shutdown(cancel_futures=True)
         raise
-    executor.shutdown()
 
 
 def _begin(begin: Callable[..., None] | None, arguments: tuple[Any, ...]) -> None:

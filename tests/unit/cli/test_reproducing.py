@@ -46,9 +46,12 @@ def test_without_a_name_they_are_listed(capsys, monkeypatch) -> None:
         (["salsa", "--set", "graphs=few"], "whole number"),
         (["salsa", "--seeds", "0"], "--seeds"),
         (["salsa", "--set", "tasks=bsf", "--seeds", "1"], "bsf"),
-        (["salsa", "--set", "families=er,sw"], "no family 'sw'"),
+        (["salsa", "--set", "families=er,sw"], "got 'sw'"),
         (["baselines", "--set", "processors=gni"], "gin, pgn"),
         (["baselines", "--set", "ways=words"], "hints, outputs"),
+        (["training_ways", "--set", "ways=words"], "literal"),
+        (["clrs30", "--set", "tasks=mis"], "bfs, dfs, dijkstra, prim"),
+        ([","], "no experiment ','"),
     ],
 )
 def test_bad_input_is_one_line(

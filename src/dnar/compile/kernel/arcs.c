@@ -1,6 +1,6 @@
 /* What becomes of arcs, and whom changes of arcs and nodes concern. */
 
-/* The same for the virtual node, which hears nodes. */
+/* The heads of the virtual node that hear a node, or its own loop. */
 INLINE int virtual_bits(const Machine *m, int32_t what) {
     int bits = 0;
     UNROLL for (int head = 0; head < HEADS; head++)

@@ -59,7 +59,7 @@ Machine *dnar_new(int32_t n, int64_t pairs, const int32_t *low, const int32_t *h
     m->entries = 2 * pairs;
     m->low = low, m->high = high, m->up = up, m->down = down, m->way = way;
     m->begin = allocated(m, (int64_t)n + 2, sizeof *m->begin);
-    m->to = allocated(m, m->entries, sizeof *m->to);
+    m->to = allocated(m, m->entries + LINE / sizeof *m->to, sizeof *m->to); /* asked for ahead */
     if (STORED_BACK) m->back = allocated(m, m->entries, sizeof *m->back);
     m->pair = allocated(m, m->entries + 8, sizeof *m->pair); /* read eight at once */
     if (ROW_SCALARS) m->weight = allocated(m, m->entries, sizeof *m->weight);
@@ -192,7 +192,8 @@ int dnar_start(Machine *m, const uint8_t *states, const uint8_t *arcs, const dou
     m->step = m->visits = m->clocks = m->moved = 0;
     m->row_number = -1;
     m->everybody = m->virtual_dirty = true;
-    m->listened = LISTENS[states[m->n]];
+    m->may_listen = LISTENS[states[m->n]];
+    m->failed = false;
     m->free_cell = -1;
     m->cells.size = m->records.size = m->pushers.size = m->offers.size = 0;
     m->dirty.size = m->fixed.size = m->scalar.size = m->arcs.size = 0;

@@ -91,7 +91,7 @@ typedef struct {
     int64_t entries, step, visits, clocks, moved, bytes;
     int64_t row_number;
     bool virtual_dirty, everybody, failed;
-    bool listened; /* whether the virtual node may still listen to anybody */
+    bool may_listen; /* whether the virtual node may still listen to anybody */
     const int32_t *low, *high; /* the caller's pairs, low < high, sorted */
     const double *up, *down;   /* their scalars: of the arc that high receives, that low does */
     const uint8_t *way;        /* 0: both ways, 1: from low to high, 2: from high to low */
@@ -123,24 +123,20 @@ static void *allocated(Machine *m, int64_t count, size_t size) {
     return new;
 }
 
-/* How many items there is room for next, and room for them, or NULL. A machine never goes to a
-function that is not inlined: while it runs it lives on the stack, where nothing that is written
-through a pointer can change it, and the compiler keeps what it knows. */
-static int64_t more_room(int64_t room) { return room + room / 8 + 64; }
-
+/* Room for so many items, or NULL. */
 static __attribute__((noinline, cold)) void *grown(void *old, int64_t room, size_t size) {
-    return realloc(old, (size_t)more_room(room) * size);
+    return realloc(old, (size_t)room * size);
 }
 
 #define PUSH(vector, ...)                                                                 \
     do {                                                                                  \
         if (__builtin_expect((vector).size == (vector).room, 0)) {                        \
-            void *more = grown((vector).at, (vector).room, sizeof *(vector).at);          \
+            int64_t room = (vector).room + (vector).room / 8 + 64;                        \
+            void *more = grown((vector).at, room, sizeof *(vector).at);                   \
             if (!more) {                                                                  \
                 m->failed = true;                                                         \
                 break;                                                                    \
             }                                                                             \
-            int64_t room = more_room((vector).room);                                      \
             m->bytes += (room - (vector).room) * (int64_t)sizeof *(vector).at;            \
             (vector).room = room;                                                         \
             (vector).at = more;                                                           \

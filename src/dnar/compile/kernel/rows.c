@@ -50,7 +50,8 @@ INLINE void mark_node(Machine *m, int32_t node) {
 }
 
 /* Whether the fixed arcs of a node that comes to a state must be looked at. A self-loop that
-changes unheard is looked at when the node listens. */
+changes unheard is looked at when the node listens; arcs that change in this very step are looked
+at again when they are committed, see one_step. */
 INLINE bool fixed_to_see(const Machine *m, int32_t node, int state) {
     const Node *own = &m->node[node];
     bool listens = node < m->n && EVALUATE[state];
@@ -72,7 +73,7 @@ INLINE void mark_scalar(Machine *m, int32_t node) {
     PUSH(m->scalar, node);
 }
 
-/* Asks for the memory of a node and its row, which will be looked at soon. */
+/* Asks for the memory of a node's row, which will be looked at soon. */
 INLINE void expect(const Machine *m, int32_t node) {
     int32_t from = FIRST_SLOTS ? m->node[node].first[0] : m->begin[node];
     __builtin_prefetch(&m->to[from]);

@@ -37,7 +37,7 @@ INLINE void commit_virtual(Machine *m, int old) {
     UNROLL for (int head = 0; head < HEADS; head++) m->virtual_heard[head] = NOBODY;
     enter_state(m, m->n, old, new);
     m->virtual_dirty = true;
-    m->listened = LISTENS[new];
+    m->may_listen = LISTENS[new];
     m->visits += m->n;
     for (int32_t node = 0; node < m->n; node++) {
         mark_fixed(m, node);

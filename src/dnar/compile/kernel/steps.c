@@ -7,8 +7,8 @@ INLINE void begin_step(Machine *m) {
     m->moved = 0;
 }
 
-/* Everybody who is to be looked at listens. Nobody is queued meanwhile: whoever is, when changes
-are committed, waits for the next step. */
+/* Everybody who is to be looked at listens. The queue is free then: it is filled again when
+changes are committed, for the next step. */
 INLINE void select_nodes(Machine *m) {
     const int64_t size = m->dirty.size;
     const int32_t *dirty = m->dirty.at;
@@ -34,7 +34,8 @@ INLINE void select_nodes(Machine *m) {
     }
 }
 
-/* The same for arcs: those that were queued after the last step, and by whoever listened. */
+/* Arcs are decided: those that were queued when the last step was committed, and by whoever
+has just listened. */
 INLINE void select_arcs(Machine *m) {
     for (int64_t at = 0; at < m->arcs.size; at++) look_at_arc(m, m->arcs.at[at]);
     m->arcs.size = 0;
@@ -83,8 +84,10 @@ INLINE int run(Machine *m, int64_t limit, int64_t work) {
 }
 
 /* Runs until nothing changes, or to the step `limit`, or comes back after about `work` looks
-at something; returns how it ended. Called again, it goes on. Meanwhile the machine lives on the
-stack, see more_room. */
+at something; returns how it ended. Called again, it goes on.
+
+Meanwhile the machine lives on the stack, and goes to no function that is not inlined: nothing
+that is written through a pointer can change it there, and the compiler keeps what it knows. */
 int dnar_run(Machine *given, int64_t limit, int64_t work) {
     Machine here = *given;
     int ended = run(&here, limit, work);

@@ -45,7 +45,7 @@ INLINE void heap_pop(Machine *m, int heap) {
 /* A node whose arc to the virtual node is in a class that is compared goes into a heap, but
 only when somebody wants to know: its scalar may still change until then. */
 INLINE void offer(Machine *m, int32_t node) {
-    if (!HEAP_SLOTS || !m->listened) return;
+    if (!HEAP_SLOTS || !m->may_listen) return;
     int number = m->state[node] * ARC_STATES + m->node[node].calls;
     bool compared = false;
     UNROLL for (int head = 0; head < HEADS; head++) compared |= HEAP_SLOT[head][number] >= 0;
@@ -152,7 +152,7 @@ INLINE void evaluate_virtual(Machine *m) {
 
 /* An arc to the virtual node changed its class. */
 INLINE void virtual_moved(Machine *m, int32_t node, int old, int new) {
-    if (!VIRTUAL_LISTENS || !m->listened) return;
+    if (!VIRTUAL_LISTENS || !m->may_listen) return;
     m->virtual_counts[old]--;
     m->virtual_counts[new]++;
     int state = m->state[m->n];
