@@ -7,6 +7,13 @@
                      in_high = (next)[2 * (int64_t)(m)->high[at]]++, once = 1;            \
              once; once = 0)
 
+/* About where the higher node's entry of a pair further on will be: its memory can be asked for. */
+INLINE int32_t entry_ahead(const Machine *m, const int32_t *next, int64_t pairs, int64_t at) {
+    if (at + 2 * AHEAD >= pairs) return 0;
+    __builtin_prefetch(&next[2 * (int64_t)m->high[at + 2 * AHEAD]], 1);
+    return next[2 * (int64_t)m->high[at + AHEAD]];
+}
+
 /* Per node, where its entries of lower and of higher neighbours begin. */
 static int32_t *first_places(Machine *m, int64_t pairs) {
     int32_t *next = calloc(2 * (size_t)m->n + 2, sizeof *next);
@@ -77,6 +84,9 @@ Machine *dnar_new(int32_t n, int64_t pairs, const int32_t *low, const int32_t *h
     for (int32_t node = 0; node < n; node++) m->begin[node] = next[2 * (int64_t)node];
     m->begin[n] = m->begin[n + 1] = (int32_t)m->entries;
     FOR_EACH_PAIR(m, next, pairs, at, in_low, in_high) {
+        int32_t soon = entry_ahead(m, next, pairs, at);
+        __builtin_prefetch(&m->to[soon], 1);
+        if (STORED_BACK) __builtin_prefetch(&m->back[soon], 1);
         m->to[in_low] = high[at];
         m->to[in_high] = low[at];
         if (STORED_BACK) m->back[in_low] = in_high, m->back[in_high] = in_low;
@@ -101,7 +111,10 @@ static void start_rows(Machine *m, const uint8_t *arcs) {
     int32_t *next = first_places(m, pairs);
     if (!next) return;
     FOR_EACH_PAIR(m, next, pairs, at, in_low, in_high) {
+        int32_t soon = entry_ahead(m, next, pairs, at);
+        if (weighted) __builtin_prefetch(&m->weight[soon], 1);
         if (m->way) {
+            __builtin_prefetch(&m->pair[soon], 1);
             int way = m->way[at];
             int to_high = arcs[way == 0 ? BOTH : way == 1 ? ALONG : AGAINST];
             int to_low = arcs[way == 0 ? BOTH : way == 1 ? AGAINST : ALONG];
