@@ -11,7 +11,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from dnar.compile.analysis import Analysis, Find, Listening, all_later
+from dnar.compile.analysis import Analysis, Choice, Find, Listening, all_later
+from dnar.machine import ROW_ROLES
 
 MOST = 4
 """So many classes can be noted in the byte that the kernel keeps per node."""
@@ -22,11 +23,10 @@ def found_once(analysis: Analysis) -> Analysis:
     nexts = {state: _next_states(analysis, state) for state in analysis.real}
     returns = _returning(nexts, len(analysis.program.node_states))
     users = Counter(
-        choice.number
+        (choice.number, choice.find)
         for each in analysis.real.values()
         for some in each.choices
         for choice in some
-        if choice.find is Find.FIRST
     )
     places = [
         (state, head, place)
@@ -34,14 +34,27 @@ def found_once(analysis: Analysis) -> Analysis:
         if state not in analysis.virtual and state not in returns
         for head, some in enumerate(each.choices)
         for place, choice in enumerate(some)
-        if choice.find is Find.FIRST
-        and users[choice.number] == 1
+        if _searched(analysis, choice)
+        and users[choice.number, choice.find] == 1
         and state not in nexts[state].get((head, place), ())
     ]
     real = dict(analysis.real)
     for state, head, place in places[:MOST]:
         real[state] = _marked(real[state], head, place)
     return replace(analysis, real=real)
+
+
+def _searched(analysis: Analysis, choice: Choice) -> bool:
+    """Whether looking through a row is no worse than what would be kept up to date.
+
+    A count is better where such arcs come one by one: only arcs in a first state can be of the
+    class all at once.
+    """
+    if choice.find is not Find.COUNT:
+        return choice.find is Find.FIRST
+    roles = analysis.reachable.roles
+    first = {each.arc for each in analysis.reachable.initial if roles[each.role] in ROW_ROLES}
+    return choice.needed == 1 and choice.number % len(analysis.program.arc_states) in first
 
 
 def _next_states(analysis: Analysis, state: int) -> dict[tuple[int, int], set[int]]:

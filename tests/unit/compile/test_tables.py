@@ -12,7 +12,7 @@ from dnar.compile.tables import constants_of
 from dnar.machine import Gate, Term, program_of, reachable_types
 from dnar.run.engine import pretrained_program
 from dnar.tasks import get_task
-from dnar.tasks.dfs import NodeState
+from dnar.tasks.dfs import ArcState, NodeState
 
 
 def constants(name: str, *, rules: bool = False) -> dict:
@@ -44,6 +44,25 @@ def test_learned_tables_ask_for_no_more_than_the_rules(name: str) -> None:
     for what in ("COUNT_SLOTS", "FIRST_SLOTS", "BEST_SLOTS", "HEAP_SLOTS", "HEARD_SLOTS"):
         assert learned[what] == rules[what], what
     assert walks(learned) == walks(rules)
+
+
+def test_classes_that_are_heard_once_are_neither_counted_nor_kept() -> None:
+    """Unless their arcs come one by one, as pointers do."""
+    slots = {
+        name: tuple(constants(name)[f"{what}_SLOTS"] for what in ("ONCE", "COUNT", "FIRST"))
+        for name in ("bfs", "eccentricity", "dfs")
+    }
+    assert slots == {"bfs": (1, 0, 0), "eccentricity": (1, 0, 0), "dfs": (0, 2, 1)}
+
+
+def test_a_virtual_node_that_calls_nobody_is_not_told() -> None:
+    """In a depth-first search from a start it never listens, in a forest's it does."""
+    found = constants("dfs")
+    assert not found["LISTENS"][NodeState.VIRTUAL]
+    assert found["LISTENS"][NodeState.RESTARTER]
+    unheard = np.asarray(found["UNHEARD"]).reshape((found["ARC_STATES"],) * 2)
+    assert not unheard[ArcState.NEUTRAL, ArcState.NEUTRAL]
+    assert unheard[ArcState.CALL].any()
 
 
 def test_scalars_that_nobody_reads_are_not_kept() -> None:

@@ -95,7 +95,10 @@ INLINE int listen(Machine *m, const int head, int32_t node, const int state, int
         switch (FIND[head][state][place]) {
         case COUNT: count = own->count[COUNT_SLOT[number]]; break;
         case FIRST: entry = first_in_row(m, node, number, FIRST_SLOT[number]); break;
-        case ONCE: entry = once_in_row(m, node, number, ONCE_SLOT[number]); break;
+        case ONCE:
+            entry = once_in_row(m, node, number, ONCE_SLOT[number]);
+            count = entry != NOBODY;
+            break;
         case BEST: entry = best_in_row(m, head, node, number, BEST_SLOT[number]); break;
         case SCAN: entry = scan_row(m, head, node, number); break;
         }
