@@ -17,7 +17,7 @@ from paper.training import TASKS
 PROCESSORS = ("gin", "pgn")
 
 FULL = ContinuousConfig(
-    seeds=1,
+    seeds=3,
     tasks=TASKS,
     processors=PROCESSORS,
     ways=("hints", "outputs"),
