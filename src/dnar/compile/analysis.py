@@ -46,8 +46,8 @@ class Find(IntEnum):
     SCAN = 4
     """Its scalars change by themselves: look through the row."""
     ONCE = 5
-    """Like FIRST, but whoever hears it never listens for it again: look through the row once,
-    when there is one."""
+    """Like FIRST or COUNT, but whoever hears it never listens for it again: look through the
+    row once, when there is one."""
 
 
 SILENCE = -1
