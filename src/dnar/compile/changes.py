@@ -6,7 +6,7 @@ in a list, so that a hub need not look at its whole row each time.
 """
 
 import itertools
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -64,6 +64,7 @@ def walks_of(
         "STAYS": stays,
         "SPONTANEOUS": work.spontaneous.ravel(),
         "TELLS": work.tells(),
+        **work.lists({change: acts[change].values() for change in listed}),
         **work.fixed(),
     }
 
@@ -91,6 +92,7 @@ class _Work:
         for old, new in self.steps:
             change = (old.receiver, new.receiver)
             self.met.setdefault(change, set()).add((old.arc, old.reverse, new.sender))
+        self.later = self._later()
         self.uses = self._slot_users()
         self.once = np.asarray(self.slots["ONCE_SLOT"])
 
@@ -126,17 +128,20 @@ class _Work:
         ordinary = any((into, out) in self.usual for into, out, _ in acts)
         return WHOLE_ROW if ordinary else LISTED
 
-    def _slot_users(self) -> dict[str, np.ndarray]:
-        """(state, class): whether a node in this state may come to use the class's slot.
-
-        If so it must know when an arc leaves the class, or enters it.
-        """
+    def _later(self) -> np.ndarray:
+        """(state, state): whether a node in one may come to the other, or is there already."""
         later = np.eye(self.nodes, dtype=bool)
         if self.analysis.reachable.transitions is None:
             later[:] = True
         for old, new in self.analysis.reachable.transitions or ():
             later[old.receiver, new.receiver] = True
-        later = all_later(later)
+        return all_later(later)
+
+    def _slot_users(self) -> dict[str, np.ndarray]:
+        """(state, class): whether a node in this state may come to use the class's slot.
+
+        If so it must know when an arc leaves the class, or enters it.
+        """
         uses = {
             name: np.zeros((self.nodes, self.nodes * self.arcs), dtype=bool)
             for name in ("left", "entered", "told")
@@ -148,10 +153,10 @@ class _Work:
             "told": (Find.ONCE,),
         }
         for state, each in self.analysis.real.items():
+            earlier = np.flatnonzero(self.later[:, state])
             for name, ways in finds.items():
                 numbers = [c.number for some in each.choices for c in some if c.find in ways]
-                at = np.ix_(np.flatnonzero(later[:, state]), np.array(numbers, dtype=np.int64))
-                uses[name][at] = True
+                uses[name][np.ix_(earlier, np.array(numbers, dtype=np.int64))] = True
         return uses
 
     def live(
@@ -180,6 +185,19 @@ class _Work:
             if new in wanted and (old.arc, old.reverse) not in self.usual:
                 stays[old.arc, new.receiver, new.sender, old.reverse] = True
         return live.ravel(), stays.ravel()
+
+    def lists(self, listed: Mapping[Change, Iterable[int]]) -> dict[str, np.ndarray]:
+        """(state): what may be asked for where the list of a node that leaves it is walked.
+
+        And whether a node in it may ever walk its list again.
+        """
+        walks = np.zeros(self.nodes, dtype=np.uint8)
+        for (old, _), acts in listed.items():
+            walks[old] |= np.bitwise_or.reduce(list(acts))
+        return {
+            "WALKS_LIST": walks,
+            "KEEPS_LIST": np.asarray(self.later[:, walks != 0].any(axis=1)),
+        }
 
     def tells(self) -> np.ndarray:
         """(state): whether rows of nodes that begin in it must be looked at before step one."""

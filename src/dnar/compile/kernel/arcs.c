@@ -18,16 +18,17 @@ INLINE void class_left(Machine *m, int number, int32_t node, int32_t reverse) {
         own->best[slot] = UNKNOWN;
 }
 
-/* An arc of a real node's row, given by its sender and the entry there, has come to a class.
-Entries of senders lie in the order of the senders: they break ties too. */
-INLINE void class_entered(Machine *m, int number, int32_t node, int32_t sender,
-                          int32_t reverse) {
+/* An arc of a real node's row, given by its sender and the entry there (the receiver's may be
+known, or NOBODY), has come to a class. Entries of senders lie in the order of the senders: they
+break ties too. */
+INLINE void class_entered(Machine *m, int number, Arc arc, int32_t sender) {
+    int32_t node = arc.node, reverse = arc.reverse;
     Node *own = &m->node[node];
     int slot = COUNT_SLOT[number];
     if (COUNT_SLOTS && slot >= 0) own->count[slot]++;
     slot = FIRST_SLOT[number];
     if (FIRST_SLOTS && slot >= 0) {
-        int32_t entry = back_of(m, sender, reverse), first = own->first[slot];
+        int32_t entry = entry_of(m, arc, sender), first = own->first[slot];
         own->first[slot] = entry < first ? entry : first;
     }
     slot = ONCE_SLOT[number];
@@ -38,7 +39,7 @@ INLINE void class_entered(Machine *m, int number, int32_t node, int32_t sender,
         /* Of an unknown best one it is known that nothing there is better than it was. */
         if (own->best[slot] == EMPTY || key < own->bound[slot] ||
             (key == own->bound[slot] && reverse <= own->best_reverse[slot])) {
-            own->best[slot] = back_of(m, sender, reverse);
+            own->best[slot] = entry_of(m, arc, sender);
             own->best_reverse[slot] = reverse;
             own->bound[slot] = key;
         }
@@ -50,7 +51,7 @@ INLINE void cares_about(Machine *m, int32_t node, int old, int new) {
     int state = m->state[node];
     if (CARES[state][old] | CARES[state][new]) {
         mark_node(m, node);
-        if (FIRST_SLOTS) expect(m, node);
+        if (FIRST_SLOTS) expect_row(m, node);
     }
 }
 
@@ -82,11 +83,10 @@ INLINE void act_at(Machine *m, Arc arc, int act, const int old, const int new) {
     if (act & SLOTS) {
         int out = out_of(m, arc.entry);
         class_left(m, old * ARC_STATES + out, other, arc.entry);
-        class_entered(m, new * ARC_STATES + out, other, arc.node, arc.entry);
+        class_entered(m, new * ARC_STATES + out, (Arc){other, NOBODY, arc.entry}, arc.node);
     }
     if (ONCE_SLOTS) m->notes[other] |= (uint8_t)(act & -TELL);
     if (act & MARK) mark_node(m, other);
-    if (BEST_SLOTS && act & MARK) expect(m, other);
     if (act & QUEUE_IN || (HEARD_BACK && act & QUEUE_OUT)) queue_arc(m, arc);
     if (!HEARD_BACK && act & QUEUE_OUT)
         queue_arc(m, (Arc){other, reverse_of(m, arc), arc.entry});
@@ -120,11 +120,8 @@ INLINE void walk_row(Machine *m, int32_t node, const int change, const int old, 
             acts[count] = act_of(m, entry, change);
             count += acts[count] != 0;
         }
-        for (int32_t at = 0; at < count; at++) {
-            const Node *other = &m->node[m->to[acting[at]]];
-            __builtin_prefetch(other, 1);
-            if (sizeof(Node) > 32) __builtin_prefetch((const char *)(other + 1) - 1, 1);
-        }
+        for (int32_t at = 0; at < count; at++) expect_node(m, m->to[acting[at]]);
+        for (int32_t at = 0; BEST_SLOTS && at < count; at++) expect_row(m, m->to[acting[at]]);
         for (int32_t at = 0; at < count; at++) {
             Arc arc = {node, acting[at], NOBODY};
             act_at(m, arc, acts[at], old, new);
@@ -144,6 +141,13 @@ INLINE bool walk_listed(Machine *m, Arc arc, const int change, const int old, co
     return false;
 }
 
+/* A cell can be used again. */
+INLINE void free_cell(Machine *m, int32_t number) {
+    m->cells.at[number].next = m->free_cell;
+    m->free_cell = number;
+}
+
+/* The same for a whole list. Its first cell is not left free while there are others. */
 INLINE void walk_list(Machine *m, int32_t node, const int change, const int old,
                       const int new) {
     Cell *first = &m->node[node].listed[0];
@@ -157,9 +161,23 @@ INLINE void walk_list(Machine *m, int32_t node, const int change, const int old,
             at = &cell->next;
         } else {
             *at = cell->next;
-            cell->next = m->free_cell;
-            m->free_cell = number;
+            free_cell(m, number);
         }
+    }
+    if (first->entry == NOBODY && first->next >= 0) {
+        int32_t number = first->next;
+        *first = m->cells.at[number];
+        free_cell(m, number);
+    }
+}
+
+/* The list will never be walked again: all its cells but the first can be used by others. */
+INLINE void give_back_list(Machine *m, int32_t node) {
+    int32_t *next = &m->node[node].listed[0].next;
+    while (*next >= 0) {
+        int32_t number = *next;
+        *next = m->cells.at[number].next;
+        free_cell(m, number);
     }
 }
 
@@ -186,7 +204,7 @@ INLINE void commit_arc(Machine *m, ArcChange change) {
     int to = m->state[node], from = m->state[sender];
     int before = from * ARC_STATES + old, after = from * ARC_STATES + new;
     class_left(m, before, node, reverse);
-    class_entered(m, after, node, sender, reverse);
+    class_entered(m, after, arc, sender);
     cares_about(m, node, before, after);
     set_summed(m, node, old, new, reverse);
     int type = type_of(new, to, from, out), type_back = type_of(out, from, to, new);

@@ -137,7 +137,8 @@ INLINE void look_at_arc(Machine *m, Arc arc) {
     int into = into_of(m, arc.entry), out = out_of(m, arc.entry);
     int to = m->state[arc.node], from = m->state[sender];
     int forth = bits_at(m, arc.node, arc.entry), back = 0;
-    if (HEARD_BACK) back = bits_at(m, sender, arc.reverse = reverse_of(m, arc));
+    if (HEARD_BACK) arc.reverse = reverse_of(m, arc);
+    if (HEARD_BACK && HEARS[from]) back = bits_at(m, sender, arc.reverse);
     int new = arc_outcome(type_of(into, to, from, out), forth, back);
     if (new != into) PUSH(m->arc_changed, (ArcChange){arc, sender, (uint8_t)new});
     if (!HEARD_BACK) return;
@@ -159,9 +160,7 @@ INLINE void touch(Machine *m, Arc arc, const int state) {
     if (arc.entry >= 0 && !HEARD_BACK) {
         look_at_arc(m, arc);
     } else if (arc.entry >= 0) {
-        int32_t other = m->to[arc.entry];
-        __builtin_prefetch(&m->node[other], 1);
-        __builtin_prefetch(&m->begin[other]);
+        expect_node(m, m->to[arc.entry]);
         arc.reverse = reverse_of(m, arc);
         queue_arc(m, arc);
     } else if (arc.entry == LOOP && !LOOP_CHANGES[state]) {
@@ -174,6 +173,7 @@ INLINE void touch(Machine *m, Arc arc, const int state) {
 /* What becomes of a node, and whom it hears. */
 INLINE void evaluate_in(Machine *m, int32_t node, const int state) {
     int code = 0, count = 0;
+    expect_listed(m, node, state);
     Arc touched[2 * HEADS];
     UNROLL for (int head = 0; head < HEADS; head++) {
         int32_t found, reverse;

@@ -73,8 +73,11 @@ Machine *dnar_new(int32_t n, int64_t pairs, const int32_t *low, const int32_t *h
     m->state = allocated(m, (int64_t)n + 1, sizeof *m->state);
     m->notes = allocated(m, (int64_t)n + 1, sizeof *m->notes);
     m->node = allocated(m, (int64_t)n + 1, sizeof *m->node);
-    for (int heap = 0; heap < HEAP_SLOTS; heap++)
+    for (int heap = 0; heap < HEAP_SLOTS; heap++) {
         m->heap_place[heap] = allocated(m, n, sizeof **m->heap_place);
+        m->heap[heap].at = allocated(m, n, sizeof *m->heap[heap].at);
+        m->heap[heap].room = n;
+    }
     if (PERIOD) m->row = allocated(m, (int64_t)n + 1, sizeof *m->row);
     int32_t *next = m->failed ? NULL : first_places(m, pairs);
     if (m->failed) {
@@ -187,7 +190,7 @@ static void start_row(Machine *m, int32_t node, int usual) {
         int32_t other = m->to[entry];
         int into = into_of(m, entry), out = out_of(m, entry), number = state * ARC_STATES + out;
         if (state != usual)
-            class_entered(m, number, other, node, entry);
+            class_entered(m, number, (Arc){other, NOBODY, entry}, node);
         else if (COUNT_SLOT[number] >= 0)
             m->node[other].count[COUNT_SLOT[number]]++;
         if (HAS_SUMS && SUMMED[into]) {

@@ -16,6 +16,9 @@ with steps.c. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#ifdef __linux__
+#include <sys/mman.h>
+#endif
 
 /* A queue of more than one in so many nodes is met in the order of memory; memory is asked for
 so many items ahead, in lines of so many bytes. */
@@ -116,10 +119,25 @@ typedef struct {
     int32_t free_cell;
 } Machine;
 
+/* Zeros, on large pages if there are many: memory that is met in no order is found faster there. */
+static void *zeros(size_t bytes) {
+#ifdef MADV_HUGEPAGE
+    enum { LARGE_PAGE = 1 << 21 };
+    void *new;
+    if (bytes >= LARGE_PAGE) {
+        if (posix_memalign(&new, LARGE_PAGE, bytes)) return NULL;
+        madvise(new, bytes, MADV_HUGEPAGE);
+        return memset(new, 0, bytes);
+    }
+#endif
+    return calloc(1, bytes);
+}
+
 static void *allocated(Machine *m, int64_t count, size_t size) {
-    void *new = calloc(count > 0 ? (size_t)count : 1, size);
+    size_t bytes = (size_t)count * size;
+    void *new = zeros(bytes > 0 ? bytes : 1);
     if (!new) m->failed = true;
-    m->bytes += count * (int64_t)size;
+    m->bytes += (int64_t)bytes;
     return new;
 }
 

@@ -5,17 +5,20 @@ INLINE int out_of(const Machine *m, int32_t entry) {
     return (m->pair[entry] >> HALF) & STATE_MASK;
 }
 
-/* The same pair of nodes in the neighbour's row. */
-INLINE int32_t back_of(const Machine *m, int32_t node, int32_t entry) {
-    if (STORED_BACK) return m->back[entry];
-    int32_t other = m->to[entry];
-    int32_t from = m->begin[other], length = m->begin[other + 1] - from;
+/* The entry of a sender in a node's row. */
+INLINE int32_t search_row(const Machine *m, int32_t node, int32_t sender) {
+    int32_t from = m->begin[node], length = m->begin[node + 1] - from;
     while (length > 1) {
         int32_t half = length >> 1;
-        from += m->to[from + half] <= node ? half : 0;
+        from += m->to[from + half] <= sender ? half : 0;
         length -= half;
     }
     return from;
+}
+
+/* The same pair of nodes in the neighbour's row. */
+INLINE int32_t back_of(const Machine *m, int32_t node, int32_t entry) {
+    return STORED_BACK ? m->back[entry] : search_row(m, m->to[entry], node);
 }
 
 INLINE int type_of(int arc, int receiver, int sender, int reverse) {
@@ -73,24 +76,66 @@ INLINE void mark_scalar(Machine *m, int32_t node) {
     PUSH(m->scalar, node);
 }
 
-/* Asks for the memory of a node's row, which will be looked at soon. */
-INLINE void expect(const Machine *m, int32_t node) {
+/* Asks for the memory of an arc's other end, which will be looked at soon; where arcs are heard
+both ways whoever stands there may be next to look for a neighbour. */
+INLINE void expect_entry(const Machine *m, int32_t entry) {
+    __builtin_prefetch(&m->pair[entry], 1);
+    if (ROW_SCALARS) __builtin_prefetch(&m->weight[entry]);
+    if (HEARD_BACK) __builtin_prefetch(&m->to[entry]);
+    if (HEARD_BACK && STORED_BACK) __builtin_prefetch(&m->back[entry]);
+}
+
+/* The same for a node's state and what is noted of it. */
+INLINE void expect_marks(const Machine *m, int32_t node) {
+    __builtin_prefetch(&m->state[node]);
+    __builtin_prefetch(&m->notes[node], 1);
+}
+
+/* The same for what else is kept of a node. */
+INLINE void expect_node(const Machine *m, int32_t node) {
+    __builtin_prefetch(&m->node[node], 1);
+    if (sizeof(Node) > LINE / 2) __builtin_prefetch((const char *)&m->node[node + 1] - 1, 1);
+    if (HEARD_BACK || BEST_SLOTS) __builtin_prefetch(&m->begin[node]);
+}
+
+/* The same for a node's row. */
+INLINE void expect_row(const Machine *m, int32_t node) {
     int32_t from = FIRST_SLOTS ? m->node[node].first[0] : m->begin[node];
-    __builtin_prefetch(&m->to[from]);
+    expect_entry(m, from);
+    if (!HEARD_BACK) __builtin_prefetch(&m->to[from]);
     __builtin_prefetch(&m->to[from] + LINE / sizeof *m->to);
-    __builtin_prefetch(&m->pair[from]);
-    if (HEARD_BACK && STORED_BACK) __builtin_prefetch(&m->back[from]);
-    if (ROW_SCALARS) __builtin_prefetch(&m->weight[from]);
+}
+
+/* The same for the neighbours that will be met if the list of a node in this state is walked. */
+INLINE void expect_listed(const Machine *m, int32_t node, const int state) {
+    if (!HAS_LISTS || !WALKS_LIST[state]) return;
+    const Cell *first = &m->node[node].listed[0];
+    if (first->entry == NOBODY) return;
+    int32_t other = m->to[first->entry];
+    expect_marks(m, other);
+    if (WALKS_LIST[state] & (SLOTS | MARK)) expect_node(m, other);
+    expect_entry(m, first->reverse);
+    if (first->next >= 0) __builtin_prefetch(&m->cells.at[first->next], 1);
 }
 
 INLINE void queue_arc(Machine *m, Arc arc) {
     PUSH(m->arcs, arc);
-    if (arc.reverse == NOBODY) return;
-    __builtin_prefetch(&m->pair[arc.reverse], 1);
-    if (ROW_SCALARS) __builtin_prefetch(&m->weight[arc.reverse]);
+    if (arc.reverse != NOBODY) expect_entry(m, arc.reverse);
 }
 
-/* The sender's entry of an arc. */
+/* The sender's entry of an arc: where that must be searched for, it may be kept by the node. */
 INLINE int32_t reverse_of(const Machine *m, Arc arc) {
-    return arc.reverse != NOBODY ? arc.reverse : back_of(m, arc.node, arc.entry);
+    if (arc.reverse != NOBODY) return arc.reverse;
+    const Node *own = &m->node[arc.node];
+    if (!STORED_BACK && HAS_LISTS && own->listed[0].entry == arc.entry)
+        return own->listed[0].reverse;
+    UNROLL for (int slot = 0; !STORED_BACK && slot < BEST_SLOTS; slot++)
+        if (own->best[slot] == arc.entry) return own->best_reverse[slot];
+    return back_of(m, arc.node, arc.entry);
+}
+
+/* The receiver's entry of an arc. */
+INLINE int32_t entry_of(const Machine *m, Arc arc, int32_t sender) {
+    if (arc.entry != NOBODY) return arc.entry;
+    return STORED_BACK ? m->back[arc.reverse] : search_row(m, arc.node, sender);
 }

@@ -14,12 +14,13 @@ INLINE void commit_real(Machine *m, int32_t node, const int change, const int ol
     enter_state(m, node, old, new);
     if (EVALUATE[new]) {
         mark_node(m, node);
-        expect(m, node);
+        expect_row(m, node);
     }
     int arc = m->node[node].calls;
     virtual_moved(m, node, old * ARC_STATES + arc, new * ARC_STATES + arc);
     if (WALK[change] == WHOLE_ROW) walk_row(m, node, change, old, new);
     if (WALK[change] == LISTED) walk_list(m, node, change, old, new);
+    if (KEEPS_LIST[old] && !KEEPS_LIST[new]) give_back_list(m, node);
 }
 
 INLINE void commit_change(Machine *m, int32_t node, int old) {

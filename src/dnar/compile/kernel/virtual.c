@@ -49,7 +49,9 @@ INLINE void offer(Machine *m, int32_t node) {
     int number = m->state[node] * ARC_STATES + m->node[node].calls;
     bool compared = false;
     UNROLL for (int head = 0; head < HEADS; head++) compared |= HEAP_SLOT[head][number] >= 0;
-    if (compared) PUSH(m->offers, node);
+    if (!compared) return;
+    PUSH(m->offers, node);
+    __builtin_prefetch(&m->heap_place[0][node], 1);
 }
 
 /* Puts a node into the heaps of its class. One that left the class and came back with the same
@@ -71,23 +73,37 @@ INLINE void take_offer(Machine *m, int32_t node) {
     }
 }
 
+/* Asks for the memory of a node's place in a heap, and of the one above. */
+INLINE void expect_place(const Machine *m, int32_t node) {
+    int32_t place = m->heap_place[0][node];
+    if (place == NOBODY) return;
+    __builtin_prefetch(&m->heap[0].at[place], 1);
+    __builtin_prefetch(&m->heap[0].at[place >> 2], 1);
+}
+
+/* The same for those who may be the best next: they stand right below it. */
+INLINE void expect_next(const Machine *m, int heap) {
+    for (int64_t at = 1; at < 5 && at < m->heap[heap].size; at++) {
+        expect_node(m, m->heap[heap].at[at].node);
+        expect_marks(m, m->heap[heap].at[at].node);
+    }
+}
+
 /* The node whose arc to the virtual node is best of its class; stale ones are dropped. */
 INLINE int32_t heap_best(Machine *m, int head, int number) {
-    for (int64_t at = 0; at < m->offers.size; at++) {
-        if (at + AHEAD < m->offers.size) {
-            __builtin_prefetch(&m->heap_place[0][m->offers.at[at + AHEAD]]);
-            int32_t soon = m->heap_place[0][m->offers.at[at + AHEAD / 2]];
-            __builtin_prefetch(&m->heap[0].at[soon < 0 ? 0 : soon]);
-        }
-        take_offer(m, m->offers.at[at]);
+    for (int64_t at = -AHEAD; at < m->offers.size; at++) {
+        if (at + AHEAD < m->offers.size) expect_place(m, m->offers.at[at + AHEAD]);
+        if (at >= 0) take_offer(m, m->offers.at[at]);
     }
     m->offers.size = 0;
     int heap = HEAP_SLOT[head][number];
     while (m->heap[heap].size > 0) {
         HeapItem top = m->heap[heap].at[0];
         if (m->state[top.node] * ARC_STATES + m->node[top.node].calls == number &&
-            key_of(m, head, top.node, 0.0) == top.key)
+            key_of(m, head, top.node, 0.0) == top.key) {
+            expect_next(m, heap);
             return top.node;
+        }
         heap_pop(m, heap);
     }
     return NOBODY;
@@ -114,7 +130,7 @@ INLINE int32_t scan_virtual(Machine *m, int head, int number, int own) {
 INLINE void touch_virtual(Machine *m, int32_t found) {
     if (found == NOBODY) return;
     PUSH(m->fixed, found == LOOP ? m->n : found);
-    if (found != LOOP) expect(m, found);
+    if (found != LOOP) expect_row(m, found);
 }
 
 /* What becomes of the virtual node, and whom it hears. */
