@@ -1,10 +1,10 @@
 """Runs every benchmark and writes its figures to benchmarks/results."""
 
-from benchmarks import executor, forward_time, loss_cost, training_time
+from benchmarks import executor, forward_time, loss_cost, training_time, work
 
 
 def main() -> None:
-    for benchmark in (loss_cost, forward_time, training_time, executor):
+    for benchmark in (loss_cost, forward_time, training_time, executor, work):
         benchmark.main()
 
 

@@ -15,22 +15,26 @@ HEAD = """# The compiled executor, measured
 Made by `python -m benchmarks.executor`, which runs everything in one process on one core, one
 after the other, and writes `benchmarks/results/executor.json`. Peers get their own graph
 objects ready made, the executor its loaded rows; its time holds everything from there to the
-outputs. Times are milliseconds, the least of three runs (more if they are short, fewer if they
-take more than three seconds). igraph's depth-first search is a loop in Python; scipy's and
-igraph's spanning trees are not grown from a start.
+outputs. Times are milliseconds, the least of five runs (more if they are short, fewer if they
+take more than ten seconds together). igraph's depth-first search is a loop in Python; scipy's
+and igraph's spanning trees are not grown from a start.
 
 ![time over nodes](../benchmarks/results/executor.png)
 """
 
 GROWTH = """## Growth
 
-Exponents of time over nodes from 10,000 to 1,000,000 nodes. The algorithms are linear (times a
-logarithm where the nearest node is chosen, which adds up to 0.09), and the looks per arc do not
-grow, see below. What grows is the time of one look: 10,000 nodes fit in the nearer caches, a
-million do not fit in any. The peers show the same.
+Exponents over nodes, from 10,000 to 1,000,000 nodes. First of the work that is done: the basic
+blocks of machine code (pieces without a branch) that a run goes through, counted by `python -m
+benchmarks.work`. They know nothing of caches, and grow like the graph.
 """
 
-READS = """So does the memory by itself. Below, one byte of each neighbour's record is read, in
+TIMES = """Then of time, with that of peers. What it grows by on top of the work is what the
+caches do: 10,000 nodes fit in the nearer ones, a million do not fit in any, and the same work
+waits longer for its memory.
+"""
+
+READS = """The memory does so by itself. Below, one byte of each neighbour's record is read, in
 the order of the rows of the same random graphs, and nothing else is done: side by side, as a
 breadth-first search can, or each when the one before has come, as a depth-first search must.
 The executor reads a neighbour's state, one byte, and then what is kept of the node, 8 to 52
@@ -65,11 +69,12 @@ PEERS = ("networkx", "scipy", "igraph")
 def write_page() -> None:
     """Writes the page."""
     results = json.loads((FOLDER / "executor.json").read_text())
-    parts = [HEAD, *sections(results)]
+    work = json.loads((FOLDER / "work.json").read_text())["work_exponents"]
+    parts = [HEAD, *sections(results, work)]
     write_whole(PAGE, ["\n".join(parts)])
 
 
-def sections(results: dict[str, Any]) -> Iterable[str]:
+def sections(results: dict[str, Any], work: dict[str, float]) -> Iterable[str]:
     """The tables, one after the other."""
     runs = results["runs"]
     for size in sorted({row["nodes"] for row in runs if row["family"] == "er"}):
@@ -78,6 +83,8 @@ def sections(results: dict[str, Any]) -> Iterable[str]:
             [row for row in runs if (row["family"], row["nodes"]) == ("er", size)]
         )
     yield GROWTH
+    yield work_table(work)
+    yield TIMES
     yield growth_table(results["growth_exponents"])
     yield READS
     yield reads_table(results["random_reads"], results["reads_exponents"])
@@ -136,22 +143,32 @@ def _ratio(row: dict[str, Any], peer: str) -> str:
     return "-" if time is None else f"{row['compiled_ms'] / time:.2f}"
 
 
+def work_table(exponents: dict[str, float]) -> str:
+    families, tasks = _families_and_tasks(exponents)
+    return table(
+        ("task", *families),
+        ((task, *(exponents[f"{family} {task}"] for family in families)) for task in tasks),
+    )
+
+
 def growth_table(exponents: dict[str, dict[str, float]]) -> str:
-    places = [(*key.split(), value) for key, value in exponents.items()]
-    families = list(dict.fromkeys(family for family, _, _ in places))
-    tasks = list(dict.fromkeys(task for _, task, _ in places))
-    found = {(family, task): value for family, task, value in places}
+    families, tasks = _families_and_tasks(exponents)
     return table(
         ("task", *families, "scipy, er", "igraph, er"),
         (
             (
                 task,
-                *(found[family, task]["compiled"] for family in families),
-                *(found["er", task].get(peer, "-") for peer in ("scipy", "igraph")),
+                *(exponents[f"{family} {task}"]["compiled"] for family in families),
+                *(exponents[f"er {task}"].get(peer, "-") for peer in ("scipy", "igraph")),
             )
             for task in tasks
         ),
     )
+
+
+def _families_and_tasks(keys: Iterable[str]) -> tuple[list[str], list[str]]:
+    families, tasks = zip(*(key.split() for key in keys), strict=True)
+    return list(dict.fromkeys(families)), list(dict.fromkeys(tasks))
 
 
 def reads_table(rows: list[dict[str, Any]], exponents: list[dict[str, Any]]) -> str:

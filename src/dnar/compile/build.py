@@ -55,13 +55,16 @@ def find_compiler() -> tuple[str, ...]:
     )
 
 
-def built(source: str) -> ctypes.CDLL:
+def built(source: str, *flags: str) -> ctypes.CDLL:
     """The library of this source, from the cache if it was built before.
+
+    More flags for the compiler may be given.
 
     Raises:
         BuildError: there is no compiler, it failed, or the cache cannot be used.
     """
-    command = (*find_compiler(), *FLAGS, *shlex.split(os.environ.get("CFLAGS", "")))
+    more = shlex.split(os.environ.get("CFLAGS", ""))
+    command = (*find_compiler(), *FLAGS, *flags, *more)
     what = "\0".join([*command, sys.platform, platform.machine(), source])
     path = cache_folder() / f"{hashlib.sha256(what.encode()).hexdigest()[:32]}.so"
     if path.is_file():

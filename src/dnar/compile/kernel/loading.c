@@ -66,7 +66,7 @@ Machine *dnar_new(int32_t n, int64_t pairs, const int32_t *low, const int32_t *h
     m->entries = 2 * pairs;
     m->low = low, m->high = high, m->up = up, m->down = down, m->way = way;
     m->begin = allocated(m, (int64_t)n + 2, sizeof *m->begin);
-    m->to = allocated(m, m->entries + LINE / sizeof *m->to, sizeof *m->to); /* asked for ahead */
+    m->to = allocated(m, m->entries + FURTHER, sizeof *m->to); /* asked for ahead */
     if (STORED_BACK) m->back = allocated(m, m->entries, sizeof *m->back);
     m->pair = allocated(m, m->entries + 8, sizeof *m->pair); /* read eight at once */
     if (ROW_SCALARS) m->weight = allocated(m, m->entries, sizeof *m->weight);

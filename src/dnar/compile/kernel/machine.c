@@ -21,8 +21,9 @@ with steps.c. */
 #endif
 
 /* A queue of more than one in so many nodes is met in the order of memory; memory is asked for
-so many items ahead, in lines of so many bytes. */
-enum { SWEEP = 32, AHEAD = 16, LINE = 64 };
+so many items ahead, or so many entries, in lines of so many bytes. The numbers of so many nodes
+are in a near cache anyway. */
+enum { SWEEP = 32, AHEAD = 16, FURTHER = 64, LINE = 64, NEAR = 1 << 17 };
 
 #define INLINE static inline __attribute__((always_inline))
 #define UNROLL _Pragma("GCC unroll 16")

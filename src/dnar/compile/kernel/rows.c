@@ -76,13 +76,13 @@ INLINE void mark_scalar(Machine *m, int32_t node) {
     PUSH(m->scalar, node);
 }
 
-/* Asks for the memory of an arc's other end, which will be looked at soon; where arcs are heard
-both ways whoever stands there may be next to look for a neighbour. */
+/* Asks for the memory of an entry, which will be looked at soon. If nodes look for their first
+neighbour of a class, whoever the row belongs to may do so then, beginning about here. */
 INLINE void expect_entry(const Machine *m, int32_t entry) {
     __builtin_prefetch(&m->pair[entry], 1);
     if (ROW_SCALARS) __builtin_prefetch(&m->weight[entry]);
-    if (HEARD_BACK) __builtin_prefetch(&m->to[entry]);
-    if (HEARD_BACK && STORED_BACK) __builtin_prefetch(&m->back[entry]);
+    if (FIRST_SLOTS) __builtin_prefetch(&m->to[entry]);
+    if (FIRST_SLOTS && STORED_BACK) __builtin_prefetch(&m->back[entry]);
 }
 
 /* The same for a node's state and what is noted of it. */
@@ -95,15 +95,16 @@ INLINE void expect_marks(const Machine *m, int32_t node) {
 INLINE void expect_node(const Machine *m, int32_t node) {
     __builtin_prefetch(&m->node[node], 1);
     if (sizeof(Node) > LINE / 2) __builtin_prefetch((const char *)&m->node[node + 1] - 1, 1);
-    if (HEARD_BACK || BEST_SLOTS) __builtin_prefetch(&m->begin[node]);
+    if (FIRST_SLOTS || BEST_SLOTS) __builtin_prefetch(&m->begin[node]);
 }
 
 /* The same for a node's row. */
 INLINE void expect_row(const Machine *m, int32_t node) {
     int32_t from = FIRST_SLOTS ? m->node[node].first[0] : m->begin[node];
     expect_entry(m, from);
-    if (!HEARD_BACK) __builtin_prefetch(&m->to[from]);
+    __builtin_prefetch(&m->to[from]);
     __builtin_prefetch(&m->to[from] + LINE / sizeof *m->to);
+    if (HEARD_BACK && STORED_BACK) __builtin_prefetch(&m->back[from]);
 }
 
 /* The same for the neighbours that will be met if the list of a node in this state is walked. */

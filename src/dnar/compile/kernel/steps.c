@@ -16,6 +16,8 @@ INLINE void select_nodes(Machine *m) {
     if (m->everybody || size > m->n / SWEEP) {
         /* So many that it is faster to meet them in the order of memory. */
         for (int32_t node = 0; node < m->n; node++) {
+            if (HEARD_BACK && STORED_BACK && node + AHEAD < m->n)
+                __builtin_prefetch(&m->back[m->begin[node + AHEAD]]);
             bool marked = m->notes[node] & DIRTY;
             m->notes[node] &= (uint8_t)~DIRTY;
             if (marked || (m->everybody && EVALUATE[m->state[node]])) evaluate(m, node);
@@ -37,7 +39,14 @@ INLINE void select_nodes(Machine *m) {
 /* Arcs are decided: those that were queued when the last step was committed, and by whoever
 has just listened. */
 INLINE void select_arcs(Machine *m) {
-    for (int64_t at = 0; at < m->arcs.size; at++) look_at_arc(m, m->arcs.at[at]);
+    for (int64_t at = 0; at < m->arcs.size; at++) {
+        if (HEARD_BACK && at + AHEAD < m->arcs.size) {
+            int32_t sender = m->to[m->arcs.at[at + AHEAD].entry];
+            expect_node(m, sender);
+            __builtin_prefetch(&m->state[sender]);
+        }
+        look_at_arc(m, m->arcs.at[at]);
+    }
     m->arcs.size = 0;
     for (int64_t at = 0; at < m->fixed.size; at++) {
         m->notes[m->fixed.at[at]] &= (uint8_t)~FIXED_DIRTY;
