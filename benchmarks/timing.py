@@ -6,14 +6,14 @@ from typing import Any
 
 import numpy as np
 
-SHORT, ENOUGH = 0.5, 10.0
+SHORT, ENOUGH = 0.3, 3.0
 """Seconds up to which, and after which not any more, a call is repeated."""
 
 
 def milliseconds(call: Callable[[], Any]) -> float:
-    """The least of five times, of more if they are short, of fewer if they are long."""
+    """The least of three times, of more if they are short, of fewer if they are long."""
     spent: list[float] = []
-    while (len(spent) < 5 or sum(spent) < SHORT) and sum(spent) < ENOUGH:
+    while (len(spent) < 3 or sum(spent) < SHORT) and sum(spent) < ENOUGH:
         began = time.perf_counter()
         call()
         spent.append(time.perf_counter() - began)
