@@ -16,8 +16,8 @@ Made by `python -m benchmarks.executor`, which runs everything in one process on
 after the other, and writes `benchmarks/results/executor.json`. Peers get their own graph
 objects ready made, the executor its loaded rows; its time holds everything from there to the
 outputs. Times are milliseconds, the least of nine runs in three rounds over all tasks and peers
-(more runs if they are short, fewer if they take more than a second). igraph's depth-first search
-is a loop in Python; scipy's and igraph's spanning trees are not grown from a start.
+(more runs if they are short, fewer if they take more than a second). igraph's depth-first
+search is a loop in Python; scipy's and igraph's spanning trees are not grown from a start.
 
 ![time over nodes](../benchmarks/results/executor.png)
 """

@@ -1,10 +1,10 @@
 """The work of a compiled run grows like the graph, counted in blocks of machine code."""
 
 import pytest
-
 from benchmarks.executor import SHAPES, TASKS, graph_of
 from benchmarks.timing import exponent
 from benchmarks.work import blocks
+
 from dnar.compile import compile_proved
 from dnar.run.engine import pretrained_program
 from dnar.tasks import get_task
@@ -16,7 +16,6 @@ def test_work_grows_like_the_graph(name: str) -> None:
     executor = compile_proved(task, pretrained_program(task))
     for family in ("er", *SHAPES):
         small, large = graph_of(family, 500), graph_of(family, 4_000)
-        done = [blocks(executor, task, graph) for graph in (small, large)]
-        assert done[0] > small.node_count, "nothing was counted"
-        grown = exponent(*done, large.node_count / small.node_count)
-        assert 0.9 < grown < 1.15, family
+        few, many = (blocks(executor, task, graph) for graph in (small, large))
+        assert few > small.node_count, "nothing was counted"
+        assert 0.9 < exponent(few, many, large.node_count / small.node_count) < 1.15, family
