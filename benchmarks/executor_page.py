@@ -16,8 +16,9 @@ Made by `python -m benchmarks.executor`, which runs everything in one process on
 after the other, and writes `benchmarks/results/executor.json`. Peers get their own graph
 objects ready made, the executor its loaded rows; its time holds everything from there to the
 outputs. Times are milliseconds, the least of nine runs in three rounds over all tasks and peers
-(more runs if they are short, fewer if they take more than a second). igraph's depth-first
-search is a loop in Python; scipy's and igraph's spanning trees are not grown from a start.
+(more runs if they are short, fewer if they take more than 1.5 seconds). Loading is to build a
+graph's rows and to free them again. igraph's depth-first search is a loop in Python; scipy's
+and igraph's spanning trees are not grown from a start.
 
 ![time over nodes](../benchmarks/results/executor.png)
 """
@@ -25,8 +26,9 @@ search is a loop in Python; scipy's and igraph's spanning trees are not grown fr
 GROWTH = """## Growth
 
 Exponents over nodes, from 10,000 to 1,000,000 nodes. First of the work that is done: the basic
-blocks of machine code (pieces without a branch) that a run goes through, counted by `python -m
-benchmarks.work`. They know nothing of caches, and grow like the graph.
+blocks (pieces without a branch, as the compiler sees them before it optimises loops) that a run
+goes through, counted by `python -m benchmarks.work`. They do not depend on caches, and grow
+like the graph.
 """
 
 TIMES = """Then of time, with that of peers. What it grows by on top of the work is what the

@@ -1,8 +1,8 @@
 """What the executor does, counted, beside the time that it takes.
 
-The kernel is built once more so that it counts the basic blocks of machine code (pieces without
-a branch) that it goes through. They know nothing of caches: if time grows faster than they do,
-each of them has become slower.
+The kernel is built once more so that it counts the basic blocks (pieces without a branch, as
+the compiler sees them before it optimises loops) that it goes through. They do not depend on
+caches: if time grows faster than they do, each of them has become slower.
 """
 
 import ctypes
@@ -24,13 +24,15 @@ BETWEEN = (SIZES[1], SIZES[-1])
 """The sizes between which growth is measured."""
 
 FLAG = "-fsanitize-coverage=trace-pc"
-"""The compiler calls the counter in every block, after it has optimised."""
+"""The compiler calls the counter in every block, before it optimises loops."""
 
 COUNTER = """
 #ifdef __clang__
 #define UNCOUNTED __attribute__((no_sanitize("coverage")))
-#else
+#elif __GNUC__ >= 12
 #define UNCOUNTED __attribute__((no_sanitize_coverage))
+#else
+#error the work is counted with GCC 12 or later, or with clang
 #endif
 int64_t dnar_blocks;
 UNCOUNTED void __sanitizer_cov_trace_pc(void) { dnar_blocks++; }

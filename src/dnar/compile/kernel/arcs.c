@@ -130,7 +130,13 @@ INLINE void walk_row(Machine *m, int32_t node, const int change, const int old, 
     }
 }
 
-/* The same for one listed entry; whether it can ever matter again. */
+/* A cell can be used again. */
+INLINE void free_cell(Machine *m, int32_t number) {
+    m->cells.at[number].next = m->free_cell;
+    m->free_cell = number;
+}
+
+/* Does the same at one listed entry; whether it can ever matter again. */
 INLINE bool walk_listed(Machine *m, Arc arc, const int change, const int old, const int new) {
     m->visits++;
     int act = act_of(m, arc.entry, change);
@@ -139,12 +145,6 @@ INLINE bool walk_listed(Machine *m, Arc arc, const int change, const int old, co
     if (STAYS[type_of(into_of(m, arc.entry), new, other, out_of(m, arc.entry))]) return true;
     m->pair[arc.entry] &= (pair_t)~LIST_BIT;
     return false;
-}
-
-/* A cell can be used again. */
-INLINE void free_cell(Machine *m, int32_t number) {
-    m->cells.at[number].next = m->free_cell;
-    m->free_cell = number;
 }
 
 /* The same for a whole list. Its first cell is not left free while there are others. */

@@ -23,7 +23,15 @@ with steps.c. */
 /* A queue of more than one in so many nodes is met in the order of memory; memory is asked for
 so many items ahead, or so many entries, in lines of so many bytes. The numbers of so many nodes
 are in a near cache anyway. */
-enum { SWEEP = 32, AHEAD = 16, FURTHER = 64, LINE = 64, NEAR = 1 << 17 };
+enum { SWEEP = 32, AHEAD = 16, FURTHER = 64, LINE = 64 };
+#ifndef NEAR
+#define NEAR (1 << 17)
+#endif
+
+/* Memory of so many bytes lies on large pages, which are of that size. */
+#ifndef LARGE_PAGE
+#define LARGE_PAGE (1 << 21)
+#endif
 
 #define INLINE static inline __attribute__((always_inline))
 #define UNROLL _Pragma("GCC unroll 16")
@@ -123,7 +131,6 @@ typedef struct {
 /* Zeros, on large pages if there are many: memory that is met in no order is found faster there. */
 static void *zeros(size_t bytes) {
 #ifdef MADV_HUGEPAGE
-    enum { LARGE_PAGE = 1 << 21 };
     void *new;
     if (bytes >= LARGE_PAGE) {
         if (posix_memalign(&new, LARGE_PAGE, bytes)) return NULL;

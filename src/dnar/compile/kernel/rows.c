@@ -124,14 +124,12 @@ INLINE void queue_arc(Machine *m, Arc arc) {
     if (arc.reverse != NOBODY) expect_entry(m, arc.reverse);
 }
 
-/* The sender's entry of an arc: where that must be searched for, it may be kept by the node. */
+/* The sender's entry of an arc. Where it would have to be searched for, a list may tell. */
 INLINE int32_t reverse_of(const Machine *m, Arc arc) {
     if (arc.reverse != NOBODY) return arc.reverse;
     const Node *own = &m->node[arc.node];
     if (!STORED_BACK && HAS_LISTS && own->listed[0].entry == arc.entry)
         return own->listed[0].reverse;
-    UNROLL for (int slot = 0; !STORED_BACK && slot < BEST_SLOTS; slot++)
-        if (own->best[slot] == arc.entry) return own->best_reverse[slot];
     return back_of(m, arc.node, arc.entry);
 }
 

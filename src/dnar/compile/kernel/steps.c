@@ -16,7 +16,7 @@ INLINE void select_nodes(Machine *m) {
     if (m->everybody || size > m->n / SWEEP) {
         /* So many that it is faster to meet them in the order of memory. */
         for (int32_t node = 0; node < m->n; node++) {
-            if (HEARD_BACK && STORED_BACK && node + AHEAD < m->n)
+            if (HEARD_BACK && STORED_BACK && m->n - node > AHEAD)
                 __builtin_prefetch(&m->back[m->begin[node + AHEAD]]);
             bool marked = m->notes[node] & DIRTY;
             m->notes[node] &= (uint8_t)~DIRTY;

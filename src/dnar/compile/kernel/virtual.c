@@ -78,7 +78,7 @@ INLINE void expect_place(const Machine *m, int32_t node) {
     int32_t place = m->heap_place[0][node];
     if (place == NOBODY) return;
     __builtin_prefetch(&m->heap[0].at[place], 1);
-    __builtin_prefetch(&m->heap[0].at[place >> 2], 1);
+    __builtin_prefetch(&m->heap[0].at[place > 0 ? (place - 1) >> 2 : 0], 1);
 }
 
 /* The same for those who may be the best next: they stand right below it. */
