@@ -32,6 +32,8 @@ from dnar.tasks import get_task
 
 TASKS = ("bfs", "dfs", "eccentricity", "mis", "prim", "dijkstra")
 SIZES = (1_000, 10_000, 100_000, 1_000_000)
+BETWEEN = (SIZES[1], SIZES[-1])
+"""The sizes between which growth is measured."""
 SHAPES = ("grid", "star", "power")
 STEPPED = (100, 1_000)
 """Sizes at which the interpreter and the network run, too."""
@@ -52,7 +54,7 @@ def main() -> None:
         "runs": rows,
         "growth_exponents": growth(rows),
         "random_reads": reads,
-        "reads_exponents": reads_growth(reads, SIZES[1], SIZES[-1]),
+        "reads_exponents": reads_growth(reads, *BETWEEN),
         "stepped": [stepped(name, size) for size in STEPPED for name in TASKS],
         "starts": [started(name) for name in TASKS],
     }
@@ -143,7 +145,7 @@ def by_rules(task: Task, graph: Graph) -> float:
 
 def growth(rows: list[dict[str, Any]]) -> dict[str, dict[str, float]]:
     """Exponents of time over nodes from 10,000 to the largest size, of us and of our peers."""
-    small, large = SIZES[1], SIZES[-1]
+    small, large = BETWEEN
     # Families may round a size: they are told apart by its logarithm.
     times = {(row["family"], row["task"], round(np.log10(row["nodes"]))): row for row in rows}
     found: dict[str, dict[str, float]] = {}

@@ -8,7 +8,7 @@ caches: if time grows faster than they do, each of them has become slower.
 import ctypes
 from typing import Any
 
-from benchmarks.executor import SHAPES, SIZES, TASKS, graph_of, problem_on
+from benchmarks.executor import BETWEEN, SHAPES, TASKS, graph_of, problem_on
 from benchmarks.executor_page import write_page
 from benchmarks.results_file import write_results
 from benchmarks.timing import exponent
@@ -19,9 +19,6 @@ from dnar.graph import Graph
 from dnar.machine import Task
 from dnar.run.engine import pretrained_program
 from dnar.tasks import get_task
-
-BETWEEN = (SIZES[1], SIZES[-1])
-"""The sizes between which growth is measured."""
 
 FLAG = "-fsanitize-coverage=trace-pc"
 """The compiler calls the counter in every block, before it optimises loops."""

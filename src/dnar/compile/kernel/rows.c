@@ -102,8 +102,9 @@ INLINE void expect_node(const Machine *m, int32_t node) {
 INLINE void expect_row(const Machine *m, int32_t node) {
     int32_t from = FIRST_SLOTS ? m->node[node].first[0] : m->begin[node];
     expect_entry(m, from);
-    __builtin_prefetch(&m->to[from]);
     __builtin_prefetch(&m->to[from] + LINE / sizeof *m->to);
+    if (FIRST_SLOTS) return; /* the rest was asked for already */
+    __builtin_prefetch(&m->to[from]);
     if (HEARD_BACK && STORED_BACK) __builtin_prefetch(&m->back[from]);
 }
 
