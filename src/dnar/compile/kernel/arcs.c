@@ -113,6 +113,8 @@ INLINE void walk_row(Machine *m, int32_t node, const int change, const int old, 
             count += CONCERNS[change][m->state[m->to[entry]]];
         }
         int32_t some = count;
+        for (int32_t at = 0; BEST_SLOTS && at < some; at++)
+            __builtin_prefetch(&m->begin[m->to[acting[at]]]);
         count = 0;
         for (int32_t at = 0; at < some; at++) {
             int32_t entry = acting[at];
@@ -141,6 +143,7 @@ INLINE bool walk_listed(Machine *m, Arc arc, const int change, const int old, co
     m->visits++;
     int act = act_of(m, arc.entry, change);
     if (act) act_at(m, arc, act, old, new);
+    if (act & MARK) follow_trail(m, arc.node);
     int other = m->state[m->to[arc.entry]];
     if (STAYS[type_of(into_of(m, arc.entry), new, other, out_of(m, arc.entry))]) return true;
     m->pair[arc.entry] &= (pair_t)~LIST_BIT;

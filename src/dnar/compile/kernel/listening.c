@@ -162,8 +162,9 @@ INLINE void touch(Machine *m, Arc arc, const int state) {
     if (arc.entry >= 0 && !HEARD_BACK) {
         look_at_arc(m, arc);
     } else if (arc.entry >= 0) {
-        expect_node(m, m->to[arc.entry]);
         arc.reverse = reverse_of(m, arc);
+        expect_node(m, m->to[arc.entry]);
+        expect_marks(m, m->to[arc.entry]);
         queue_arc(m, arc);
     } else if (arc.entry == LOOP && !LOOP_CHANGES[state]) {
         touch_loop(m, arc.node, state);
@@ -175,7 +176,8 @@ INLINE void touch(Machine *m, Arc arc, const int state) {
 /* What becomes of a node, and whom it hears. */
 INLINE void evaluate_in(Machine *m, int32_t node, const int state) {
     int code = 0, count = 0;
-    expect_listed(m, node, state);
+    if (WALKS_LIST[state] & MARK) lay_trail(m, node);
+    else expect_listed(m, node, state);
     Arc touched[2 * HEADS];
     UNROLL for (int head = 0; head < HEADS; head++) {
         int32_t found, reverse;

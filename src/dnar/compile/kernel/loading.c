@@ -38,7 +38,7 @@ void dnar_free(Machine *m) {
     void *parts[] = {m->begin, m->to, m->back, m->pair, m->weight, m->state, m->notes, m->node,
                      m->row, m->dirty.at, m->fixed.at, m->scalar.at, m->pushers.at, m->arcs.at,
                      m->changed.at, m->arc_changed.at, m->fixed_changed.at,
-                     m->value_changed.at, m->cells.at, m->records.at, m->offers.at};
+                     m->value_changed.at, m->cells.at, m->records.at, m->offers.at, m->trail.at};
     for (size_t at = 0; at < sizeof parts / sizeof *parts; at++) free(parts[at]);
     for (int heap = 0; heap <= HEAP_SLOTS; heap++) {
         free(m->heap[heap].at);
@@ -69,7 +69,8 @@ Machine *dnar_new(int32_t n, int64_t pairs, const int32_t *low, const int32_t *h
     m->to = allocated(m, m->entries + FURTHER, sizeof *m->to); /* asked for ahead */
     if (STORED_BACK) m->back = allocated(m, m->entries, sizeof *m->back);
     m->pair = allocated(m, m->entries + 8, sizeof *m->pair); /* read eight at once */
-    if (ROW_SCALARS) m->weight = allocated(m, m->entries, sizeof *m->weight);
+    int64_t scalars = m->entries + SCALAR_LINES * LINE / sizeof *m->weight; /* asked for ahead */
+    if (ROW_SCALARS) m->weight = allocated(m, scalars, sizeof *m->weight);
     m->state = allocated(m, (int64_t)n + 1, sizeof *m->state);
     m->notes = allocated(m, (int64_t)n + 1, sizeof *m->notes);
     m->node = allocated(m, (int64_t)n + 1, sizeof *m->node);
@@ -212,6 +213,7 @@ int dnar_start(Machine *m, const uint8_t *states, const uint8_t *arcs, const dou
     m->failed = false;
     m->free_cell = -1;
     m->cells.size = m->records.size = m->pushers.size = m->offers.size = 0;
+    m->trail.size = 0;
     m->dirty.size = m->fixed.size = m->scalar.size = m->arcs.size = 0;
     for (int heap = 0; heap < HEAP_SLOTS; heap++) {
         m->heap[heap].size = 0;

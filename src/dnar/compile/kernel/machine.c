@@ -21,9 +21,10 @@ with steps.c. */
 #endif
 
 /* A queue of more than one in so many nodes is met in the order of memory; memory is asked for
-so many items ahead, or so many entries, in lines of so many bytes. The numbers of so many nodes
-are in a near cache anyway. */
-enum { SWEEP = 32, AHEAD = 16, FURTHER = 64, LINE = 64 };
+so many items ahead, or so many entries, in lines of so many bytes; a row may begin so many
+entries before one that is met, and its scalars go on for so many lines. The numbers of so many
+nodes are in a near cache anyway. */
+enum { SWEEP = 32, AHEAD = 16, FURTHER = 64, LINE = 64, SHORT_ROW = 10, SCALAR_LINES = 2 };
 #ifndef NEAR
 #define NEAR (1 << 17)
 #endif
@@ -115,7 +116,7 @@ typedef struct {
     double *row; /* the current numbers of a stream */
     int64_t virtual_counts[CLASSES];
     int32_t virtual_heard[HEADS];
-    VECTOR(int32_t) dirty, fixed, scalar, pushers, offers;
+    VECTOR(int32_t) dirty, fixed, scalar, pushers, offers, trail;
     VECTOR(Arc) arcs;
     VECTOR(NodeChange) changed;
     VECTOR(ArcChange) arc_changed;

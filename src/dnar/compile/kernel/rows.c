@@ -77,11 +77,12 @@ INLINE void mark_scalar(Machine *m, int32_t node) {
 }
 
 /* Asks for the memory of an entry, which will be looked at soon. If nodes look for their first
-neighbour of a class, whoever the row belongs to may do so then, beginning about here. */
+neighbour of a class, whoever the row belongs to may do so then, beginning some entries before. */
 INLINE void expect_entry(const Machine *m, int32_t entry) {
     __builtin_prefetch(&m->pair[entry], 1);
     if (ROW_SCALARS) __builtin_prefetch(&m->weight[entry]);
     if (FIRST_SLOTS) __builtin_prefetch(&m->to[entry]);
+    if (FIRST_SLOTS) __builtin_prefetch(&m->to[entry > SHORT_ROW ? entry - SHORT_ROW : 0]);
     if (FIRST_SLOTS && STORED_BACK) __builtin_prefetch(&m->back[entry]);
 }
 
@@ -108,6 +109,13 @@ INLINE void expect_row(const Machine *m, int32_t node) {
     if (HEARD_BACK && STORED_BACK) __builtin_prefetch(&m->back[from]);
 }
 
+/* The same for the scalars of a row that will be walked, behind the first ones. */
+INLINE void expect_scalars(const Machine *m, int32_t node) {
+    if (!ROW_SCALARS) return;
+    const char *first = (const char *)&m->weight[m->begin[node]];
+    for (int line = 1; line <= SCALAR_LINES; line++) __builtin_prefetch(first + line * LINE);
+}
+
 /* The same for the neighbours that will be met if the list of a node in this state is walked. */
 INLINE void expect_listed(const Machine *m, int32_t node, const int state) {
     if (!HAS_LISTS || !WALKS_LIST[state]) return;
@@ -115,9 +123,31 @@ INLINE void expect_listed(const Machine *m, int32_t node, const int state) {
     if (first->entry == NOBODY) return;
     int32_t other = m->to[first->entry];
     expect_marks(m, other);
-    if (WALKS_LIST[state] & (SLOTS | MARK)) expect_node(m, other);
+    if (WALKS_LIST[state] & SLOTS) expect_node(m, other);
     expect_entry(m, first->reverse);
     if (first->next >= 0) __builtin_prefetch(&m->cells.at[first->next], 1);
+}
+
+/* Nodes that may have neighbours in their lists looked at again lay a trail: a search that turns
+back goes over them in the opposite order, long after they were last met. The trail is there only
+to ask for memory ahead: nothing else depends on it. */
+INLINE void lay_trail(Machine *m, int32_t node) {
+    int64_t size = m->trail.size;
+    if (size > 0 && m->trail.at[size - 1] == node) return;
+    if (size > m->n) m->trail.size = 0; /* nobody turns back */
+    PUSH(m->trail, node);
+}
+
+/* Turns back from a node: those before it on the trail will be met soon. */
+INLINE void follow_trail(Machine *m, int32_t node) {
+    int64_t size = m->trail.size - 1;
+    if (size < 0 || m->trail.at[size] != node) return;
+    m->trail.size = size;
+    if (size < AHEAD) return;
+    int32_t far = m->trail.at[size - AHEAD], near = m->trail.at[size - AHEAD / 2];
+    expect_node(m, far);
+    expect_marks(m, far);
+    expect_row(m, near);
 }
 
 INLINE void queue_arc(Machine *m, Arc arc) {

@@ -81,6 +81,12 @@ INLINE void expect_place(const Machine *m, int32_t node) {
     __builtin_prefetch(&m->heap[0].at[place > 0 ? (place - 1) >> 2 : 0], 1);
 }
 
+/* The same for the first nodes that were offered: somebody may want to know in this step. */
+INLINE void expect_places(const Machine *m) {
+    for (int64_t at = 0; at < AHEAD && at < m->offers.size; at++)
+        expect_place(m, m->offers.at[at]);
+}
+
 /* The same for those who may be the best next: they stand right below it. */
 INLINE void expect_next(const Machine *m, int heap) {
     for (int64_t at = 1; at < 5 && at < m->heap[heap].size; at++) {
@@ -91,9 +97,9 @@ INLINE void expect_next(const Machine *m, int heap) {
 
 /* The node whose arc to the virtual node is best of its class; stale ones are dropped. */
 INLINE int32_t heap_best(Machine *m, int head, int number) {
-    for (int64_t at = -AHEAD; at < m->offers.size; at++) {
+    for (int64_t at = 0; at < m->offers.size; at++) {
         if (at + AHEAD < m->offers.size) expect_place(m, m->offers.at[at + AHEAD]);
-        if (at >= 0) take_offer(m, m->offers.at[at]);
+        take_offer(m, m->offers.at[at]);
     }
     m->offers.size = 0;
     int heap = HEAP_SLOT[head][number];
@@ -130,7 +136,9 @@ INLINE int32_t scan_virtual(Machine *m, int head, int number, int own) {
 INLINE void touch_virtual(Machine *m, int32_t found) {
     if (found == NOBODY) return;
     PUSH(m->fixed, found == LOOP ? m->n : found);
-    if (found != LOOP) expect_row(m, found);
+    if (found == LOOP) return;
+    expect_row(m, found);
+    expect_scalars(m, found);
 }
 
 /* What becomes of the virtual node, and whom it hears. */
