@@ -3,8 +3,10 @@
 Peers get their own graph objects ready made; the executor gets its rows loaded, and its time
 holds everything from there to the outputs. Loading is measured apart, and so is what is
 held beside the graph. Random graphs of average degree 12 from 1,000 to 1,000,000 nodes; a grid,
-a star and a power-law graph, too, for the growth of time and of looks per arc. The interpreter
-and the network run at the sizes they can reach.
+a star and a power-law graph, too, for the growth of time and of looks per arc. Small graphs are
+many, and run in turn: a processor learns a short run on one graph by heart if nothing else
+happens in between. That time is taken, too. The interpreter and the network run at the sizes
+they can reach.
 """
 
 import os
@@ -13,27 +15,31 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
 
-from benchmarks.executor_page import write_page
+from benchmarks.executor_page import GROWS_FROM, write_page
 from benchmarks.executor_plot import draw
-from benchmarks.peers import peers_of
+from benchmarks.peers import Calls, peers_of
 from benchmarks.random_reads import random_reads, reads_growth
 from benchmarks.results_file import write_results
-from benchmarks.timing import exponent, milliseconds
+from benchmarks.timing import exponent, in_turn, milliseconds
 from dnar.compile import Executor, compile_program, compile_proved, outputs_of
+from dnar.compile.loaded import Loaded
 from dnar.graph import Graph, load_graph
-from dnar.machine import Problem, StartNode, Task, program_of, reachable_types
+from dnar.machine import Problem, Setup, StartNode, Task, program_of, reachable_types
 from dnar.run import EngineName, engine_for
 from dnar.run.engine import pretrained_program
 from dnar.tasks import get_task
 
 TASKS = ("bfs", "dfs", "eccentricity", "mis", "prim", "dijkstra")
 SIZES = (1_000, 10_000, 100_000, 1_000_000)
-BETWEEN = (SIZES[1], SIZES[-1])
+BETWEEN = (GROWS_FROM, SIZES[-1])
 """The sizes between which growth is measured."""
+TOGETHER = 100_000
+"""At least so many nodes do all graphs of one size have that are run in turn."""
 SHAPES = ("grid", "star", "power")
 STEPPED = (100, 1_000)
 """Sizes at which the interpreter and the network run, too."""
@@ -66,10 +72,13 @@ def main() -> None:
 def family_rows(executors: dict[str, Executor], family: str) -> list[dict[str, Any]]:
     rows = []
     for size in SIZES if family == "er" else SIZES[1:]:
-        graph = graph_of(family, size)
-        peers = peers_of(graph) if family == "er" else {}
+        graphs = [graph_of(family, size, copy) for copy in range(max(1, TOGETHER // size))]
+        peers = [peers_of(graph) for graph in graphs] if family == "er" else []
         rounds = [
-            [task_row(executors[name], graph, family, peers.get(name, {})) for name in TASKS]
+            [
+                task_row(executors[name], graphs, family, [each[name] for each in peers])
+                for name in TASKS
+            ]
             for _ in range(ROUNDS)
         ]
         rows += [least(tries) for tries in zip(*rounds, strict=True)]
@@ -77,17 +86,23 @@ def family_rows(executors: dict[str, Executor], family: str) -> list[dict[str, A
 
 
 def task_row(
-    executor: Executor, graph: Graph, family: str, peers: dict[str, Callable[[], Any]]
+    executor: Executor, graphs: Sequence[Graph], family: str, peers: Sequence[Calls]
 ) -> dict[str, Any]:
-    """One task on one graph, with the rules' tables and peers where they run, too."""
+    """One task on graphs of one size, with the rules' tables and peers where they run, too."""
     task = get_task(executor.program.task)
-    row = measured(executor, task, graph, family)
-    if family == "er" and graph.node_count == RULES_AT:
-        row["rules_ms"] = by_rules(task, graph)
-    for peer, call in peers.items():
-        row[f"{peer}_ms"] = milliseconds(call)
+    row = measured(executor, task, graphs, family)
+    if family == "er" and graphs[0].node_count == RULES_AT:
+        row["rules_ms"] = by_rules(task, graphs)
+    for peer in peers[0] if peers else ():
+        row |= times(peer, [each[peer] for each in peers])
     print(row, flush=True)
     return row
+
+
+def times(who: str, calls: Sequence[Callable[[], Any]]) -> dict[str, float]:
+    """Milliseconds of a call where all are made in turn; of one made again and again."""
+    found = {f"{who}_ms": in_turn(calls)}
+    return found if len(calls) == 1 else {**found, f"{who}_again_ms": milliseconds(calls[0])}
 
 
 def least(tries: Sequence[dict[str, Any]]) -> dict[str, Any]:
@@ -96,11 +111,11 @@ def least(tries: Sequence[dict[str, Any]]) -> dict[str, Any]:
     return {**tries[0], **{key: min(row[key] for row in tries) for key in times}}
 
 
-def graph_of(family: str, size: int) -> Graph:
+def graph_of(family: str, size: int, copy: int = 0) -> Graph:
     """A weighted graph; random ones have average degree 12."""
     if family != "er":
-        return load_graph(f"{family}:{size}", seed=1, random_weights=True)
-    rng = np.random.default_rng(size)
+        return load_graph(f"{family}:{size}", seed=1 + copy, random_weights=True)
+    rng = np.random.default_rng([size, copy])
     ends = np.sort(rng.integers(size, size=(6 * size, 2)), axis=1)
     ends = np.unique(ends[ends[:, 0] != ends[:, 1]], axis=0)
     weight = rng.random(len(ends))
@@ -111,41 +126,49 @@ def problem_on(task: Task, graph: Graph) -> Problem:
     return Problem(graph, None if task.inputs.start is StartNode.UNUSED else 0)
 
 
-def measured(executor: Executor, task: Task, graph: Graph, family: str) -> dict[str, Any]:
-    setup = task.set_up(problem_on(task, graph))
+def measured(
+    executor: Executor, task: Task, graphs: Sequence[Graph], family: str
+) -> dict[str, Any]:
     executor.load(load_graph("path:3", seed=0, random_weights=True))  # builds it, if need be
-    loading = milliseconds(lambda: executor.load(graph))
-    loaded = executor.load(graph)
+    loading = in_turn([partial(executor.load, graph) for graph in graphs])
+    loaded = [executor.load(graph) for graph in graphs]
+    setups = [task.set_up(problem_on(task, graph)) for graph in graphs]
 
-    def run() -> None:
-        loaded.start(setup)
-        assert loaded.run(2**62)
-        outputs_of(task, executor.program.readouts, executor.program, loaded)
+    def run(setup: Setup, rows: Loaded) -> None:
+        rows.start(setup)
+        assert rows.run(2**62)
+        outputs_of(task, executor.program.readouts, executor.program, rows)
 
-    spent = milliseconds(run)
-    arcs = 2 * graph.edge_count
+    runs = [partial(run, *each) for each in zip(setups, loaded, strict=True)]
+    spent = times("compiled", runs)
+    arcs = 2 * graphs[0].edge_count
     return {
         "task": task.name,
         "family": family,
-        "nodes": graph.node_count,
-        "edges": graph.edge_count,
-        "steps": loaded.steps,
-        "compiled_ms": spent,
+        "nodes": graphs[0].node_count,
+        "edges": graphs[0].edge_count,
+        "graphs": len(graphs),
+        "steps": loaded[0].steps,
+        **spent,
         "load_ms": round(loading, 2),
-        "looks_per_arc": round((loaded.visits - loaded.steps) / arcs, 2),
-        "bytes_per_arc": round(loaded.nbytes / arcs, 1),
+        "looks_per_arc": round((loaded[0].visits - loaded[0].steps) / arcs, 2),
+        "bytes_per_arc": round(loaded[0].nbytes / arcs, 1),
     }
 
 
-def by_rules(task: Task, graph: Graph) -> float:
+def by_rules(task: Task, graphs: Sequence[Graph]) -> float:
     """The same with the tables of the rules."""
     executor = compile_program(program_of(task), reachable_types(task))
-    return measured(executor, task, graph, "er")["compiled_ms"]
+    return measured(executor, task, graphs, "er")["compiled_ms"]
 
 
 def growth(rows: list[dict[str, Any]]) -> dict[str, dict[str, float]]:
-    """Exponents of time over nodes from 10,000 to the largest size, of us and of our peers."""
+    """Exponents of time over nodes from 10,000 to the largest size, of us and of our peers.
+
+    Those that end in `_again` are from the time of one small graph run again and again.
+    """
     small, large = BETWEEN
+    names = [f"{who}{how}" for who in ("compiled", "scipy", "igraph") for how in ("", "_again")]
     # Families may round a size: they are told apart by its logarithm.
     times = {(row["family"], row["task"], round(np.log10(row["nodes"]))): row for row in rows}
     found: dict[str, dict[str, float]] = {}
@@ -155,9 +178,9 @@ def growth(rows: list[dict[str, Any]]) -> dict[str, dict[str, float]]:
         first = times[family, task, round(np.log10(small))]
         ratio = row["nodes"] / first["nodes"]
         found[f"{family} {task}"] = {
-            who: exponent(first[f"{who}_ms"], row[f"{who}_ms"], ratio)
-            for who in ("compiled", "scipy", "igraph")
-            if f"{who}_ms" in row and f"{who}_ms" in first
+            name: exponent(first[f"{name}_ms"], row[f"{name.removesuffix('_again')}_ms"], ratio)
+            for name in names
+            if f"{name}_ms" in first
         }
     return found
 

@@ -16,9 +16,11 @@ Made by `python -m benchmarks.executor`, which runs everything in one process on
 after the other, and writes `benchmarks/results/executor.json`. Peers get their own graph
 objects ready made, the executor its loaded rows; its time holds everything from there to the
 outputs. Times are milliseconds, the least of nine runs in three rounds over all tasks and peers
-(more runs if they are short, fewer if they take more than 1.5 seconds). Loading is to build a
-graph's rows and to free them again. igraph's depth-first search is a loop in Python; scipy's
-and igraph's spanning trees are not grown from a start.
+(more runs if they are short, fewer if they take more than 1.5 seconds). Where graphs have less
+than 100,000 nodes, a run is one on each of so many different ones that together they have as
+many, and its time is divided by their number. Loading is to build a graph's rows and to free
+them again. igraph's depth-first search is a loop in Python; scipy's and igraph's spanning trees
+are not grown from a start.
 
 ![time over nodes](../benchmarks/results/executor.png)
 """
@@ -43,6 +45,16 @@ The executor reads a neighbour's state, one byte, and then what is kept of the n
 bytes by task.
 """
 
+AGAIN = """Why small graphs are run in turn: if nothing but one of them is run, again and again,
+the processor learns the run by heart, branches and all, and that is not a search on a graph
+which one has not searched yet. Milliseconds at 10,000 nodes, on random graphs in turn and on
+one of them again and again:
+"""
+
+AGAIN_GROWTH = """And the growth of time from one graph of 10,000 nodes that is run again and
+again to one of a million:
+"""
+
 LOOKS = """## Looks per arc
 
 Entries of rows that are looked at in a whole run, per arc, by size.
@@ -64,6 +76,9 @@ STARTS = """## Start
 Seconds until an engine is ready in a new process: the first time, when it is compiled, and
 later. Importing dnar comes before.
 """
+
+GROWS_FROM = 10_000
+"""Nodes from which on growth is measured."""
 
 PEERS = ("networkx", "scipy", "igraph")
 
@@ -87,7 +102,13 @@ def sections(results: dict[str, Any], work: dict[str, float]) -> Iterable[str]:
     yield GROWTH
     yield work_table(work)
     yield TIMES
-    yield growth_table(results["growth_exponents"])
+    yield growth_table(results["growth_exponents"], "")
+    yield AGAIN
+    yield again_table(
+        [row for row in runs if (row["family"], row["nodes"]) == ("er", GROWS_FROM)]
+    )
+    yield AGAIN_GROWTH
+    yield growth_table(results["growth_exponents"], "_again")
     yield READS
     yield reads_table(results["random_reads"], results["reads_exponents"])
     yield LOOKS
@@ -153,17 +174,32 @@ def work_table(exponents: dict[str, float]) -> str:
     )
 
 
-def growth_table(exponents: dict[str, dict[str, float]]) -> str:
+def growth_table(exponents: dict[str, dict[str, float]], how: str) -> str:
     families, tasks = _families_and_tasks(exponents)
     return table(
         ("task", *families, "scipy, er", "igraph, er"),
         (
             (
                 task,
-                *(exponents[f"{family} {task}"]["compiled"] for family in families),
-                *(exponents[f"er {task}"].get(peer, "-") for peer in ("scipy", "igraph")),
+                *(exponents[f"{family} {task}"][f"compiled{how}"] for family in families),
+                *(exponents[f"er {task}"].get(f"{peer}{how}", "-") for peer in PEERS[1:]),
             )
             for task in tasks
+        ),
+    )
+
+
+def again_table(rows: list[dict[str, Any]]) -> str:
+    """Times of graphs run in turn, and of one run again and again."""
+    who = {"compiled": "dnar", **{peer: peer for peer in PEERS}}
+    return table(
+        ("task", *(f"{name}{how}" for name in who.values() for how in ("", ", again"))),
+        (
+            (
+                row["task"],
+                *(row.get(f"{name}{how}_ms", "-") for name in who for how in ("", "_again")),
+            )
+            for row in rows
         ),
     )
 

@@ -1,7 +1,7 @@
 """How benchmarks measure time, and how it grows."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -18,6 +18,16 @@ def milliseconds(call: Callable[[], Any]) -> float:
         call()
         spent.append(time.perf_counter() - began)
     return round(1000 * min(spent), 3)
+
+
+def in_turn(calls: Sequence[Callable[[], Any]]) -> float:
+    """Milliseconds of one call where all are made in turn."""
+
+    def make_all() -> None:
+        for call in calls:
+            call()
+
+    return round(milliseconds(make_all) / len(calls), 3)
 
 
 def exponent(small: float, large: float, ratio: float) -> float:
