@@ -43,7 +43,7 @@ TOGETHER = 100_000
 SHAPES = ("grid", "star", "power")
 STEPPED = (100, 1_000)
 """Sizes at which the interpreter and the network run, too."""
-ROUNDS = 3
+ROUNDS = 5
 """How often all tasks and peers are measured in turn: neighbours on a machine may be noisy."""
 RULES_AT = 100_000
 """Where the rules' own tables are compiled and run beside the learned ones."""

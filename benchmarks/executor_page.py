@@ -15,7 +15,7 @@ HEAD = """# The compiled executor, measured
 Made by `python -m benchmarks.executor`, which runs everything in one process on one core, one
 after the other, and writes `benchmarks/results/executor.json`. Peers get their own graph
 objects ready made, the executor its loaded rows; its time holds everything from there to the
-outputs. Times are milliseconds, the least of nine runs in three rounds over all tasks and peers
+outputs. Times are milliseconds, the least of 15 runs in five rounds over all tasks and peers
 (more runs if they are short, fewer if they take more than 1.5 seconds). Where graphs have less
 than 100,000 nodes, a run is one on each of so many different ones that together they have as
 many, and its time is divided by their number. Loading is to build a graph's rows and to free
