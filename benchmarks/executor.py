@@ -4,8 +4,9 @@ Peers get their own graph objects ready made; the executor gets its rows loaded,
 holds everything from there to the outputs. Loading is measured apart, and so is what is
 held beside the graph. Random graphs of average degree 12 from 1,000 to 1,000,000 nodes; a grid,
 a star and a power-law graph, too, for the growth of time and of looks per arc. Small graphs are
-many, and run in turn: a processor learns a short run on one graph by heart if nothing else
-happens in between. That time is taken, too. The interpreter and the network run at the sizes
+many, and run in turn, so at every size a million nodes are gone through: a processor holds a
+small graph in its caches, and learns the run on it by heart, if nothing else happens in between.
+That time is taken, too. The interpreter and the network run at the sizes
 they can reach.
 """
 
@@ -14,7 +15,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -22,7 +23,7 @@ import numpy as np
 
 from benchmarks.executor_page import GROWS_FROM, write_page
 from benchmarks.executor_plot import draw
-from benchmarks.peers import Calls, peers_of
+from benchmarks.peers import Calls, peers_on
 from benchmarks.random_reads import random_reads, reads_growth
 from benchmarks.results_file import write_results
 from benchmarks.timing import exponent, in_turn, milliseconds
@@ -38,12 +39,12 @@ TASKS = ("bfs", "dfs", "eccentricity", "mis", "prim", "dijkstra")
 SIZES = (1_000, 10_000, 100_000, 1_000_000)
 BETWEEN = (GROWS_FROM, SIZES[-1])
 """The sizes between which growth is measured."""
-TOGETHER = 100_000
-"""At least so many nodes do all graphs of one size have that are run in turn."""
+TOGETHER = SIZES[-1]
+"""So many nodes do all graphs of one size have that are run in turn: as many as the largest."""
 SHAPES = ("grid", "star", "power")
 STEPPED = (100, 1_000)
 """Sizes at which the interpreter and the network run, too."""
-ROUNDS = 5
+ROUNDS = 3
 """How often all tasks and peers are measured in turn: neighbours on a machine may be noisy."""
 RULES_AT = 100_000
 """Where the rules' own tables are compiled and run beside the learned ones."""
@@ -72,13 +73,10 @@ def main() -> None:
 def family_rows(executors: dict[str, Executor], family: str) -> list[dict[str, Any]]:
     rows = []
     for size in SIZES if family == "er" else SIZES[1:]:
-        graphs = [graph_of(family, size, copy) for copy in range(max(1, TOGETHER // size))]
-        peers = [peers_of(graph) for graph in graphs] if family == "er" else []
+        graphs = [graph_of(family, size, copy) for copy in range(TOGETHER // size)]
+        peers = peers_on(graphs) if family == "er" else {}
         rounds = [
-            [
-                task_row(executors[name], graphs, family, [each[name] for each in peers])
-                for name in TASKS
-            ]
+            [task_row(executors[name], graphs, family, peers.get(name, {})) for name in TASKS]
             for _ in range(ROUNDS)
         ]
         rows += [least(tries) for tries in zip(*rounds, strict=True)]
@@ -86,20 +84,20 @@ def family_rows(executors: dict[str, Executor], family: str) -> list[dict[str, A
 
 
 def task_row(
-    executor: Executor, graphs: Sequence[Graph], family: str, peers: Sequence[Calls]
+    executor: Executor, graphs: Sequence[Graph], family: str, peers: dict[str, Calls]
 ) -> dict[str, Any]:
     """One task on graphs of one size, with the rules' tables and peers where they run, too."""
     task = get_task(executor.program.task)
     row = measured(executor, task, graphs, family)
     if family == "er" and graphs[0].node_count == RULES_AT:
         row["rules_ms"] = by_rules(task, graphs)
-    for peer in peers[0] if peers else ():
-        row |= times(peer, [each[peer] for each in peers])
+    for peer, calls in peers.items():
+        row |= times(peer, calls)
     print(row, flush=True)
     return row
 
 
-def times(who: str, calls: Sequence[Callable[[], Any]]) -> dict[str, float]:
+def times(who: str, calls: Calls) -> dict[str, float]:
     """Milliseconds of a call where all are made in turn; of one made again and again."""
     found = {f"{who}_ms": in_turn(calls)}
     return found if len(calls) == 1 else {**found, f"{who}_again_ms": milliseconds(calls[0])}
@@ -107,8 +105,8 @@ def times(who: str, calls: Sequence[Callable[[], Any]]) -> dict[str, float]:
 
 def least(tries: Sequence[dict[str, Any]]) -> dict[str, Any]:
     """Of several measurements of the same, the least times."""
-    times = [key for key in tries[0] if key.endswith("_ms")]
-    return {**tries[0], **{key: min(row[key] for row in tries) for key in times}}
+    keys = [key for key in tries[0] if key.endswith("_ms")]
+    return {**tries[0], **{key: min(row[key] for row in tries) for key in keys}}
 
 
 def graph_of(family: str, size: int, copy: int = 0) -> Graph:

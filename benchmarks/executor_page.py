@@ -15,12 +15,12 @@ HEAD = """# The compiled executor, measured
 Made by `python -m benchmarks.executor`, which runs everything in one process on one core, one
 after the other, and writes `benchmarks/results/executor.json`. Peers get their own graph
 objects ready made, the executor its loaded rows; its time holds everything from there to the
-outputs. Times are milliseconds, the least of 15 runs in five rounds over all tasks and peers
-(more runs if they are short, fewer if they take more than 1.5 seconds). Where graphs have less
-than 100,000 nodes, a run is one on each of so many different ones that together they have as
-many, and its time is divided by their number. Loading is to build a graph's rows and to free
-them again. igraph's depth-first search is a loop in Python; scipy's and igraph's spanning trees
-are not grown from a start.
+outputs. Of each size there are so many different graphs that together they have a million
+nodes (for networkx, 100,000): all are run, in turn, and the time of that is divided by their
+number. It is the least of nine such times in three rounds over all tasks and peers (fewer if
+they take more than 1.5 seconds), in milliseconds. Loading is to build a graph's rows and to
+free them again. igraph's depth-first search is a loop in Python; scipy's and igraph's
+spanning trees are not grown from a start.
 
 ![time over nodes](../benchmarks/results/executor.png)
 """
@@ -33,9 +33,10 @@ goes through, counted by `python -m benchmarks.work`. They do not depend on cach
 like the graph.
 """
 
-TIMES = """Then of time, with that of peers. What it grows by on top of the work is what the
-caches do: 10,000 nodes fit in the nearer ones, a million do not fit in any, and the same work
-waits longer for its memory.
+TIMES = """Then of time, with that of peers: a hundred graphs of 10,000 nodes in turn, and one
+of a million. What it grows by on top of the work is what the caches do: what is looked at
+more than once stays in the nearer ones on a small graph, a million nodes do not fit in any,
+and the same work waits longer for its memory.
 """
 
 READS = """The memory does so by itself. Below, one byte of each neighbour's record is read, in
@@ -45,10 +46,11 @@ The executor reads a neighbour's state, one byte, and then what is kept of the n
 bytes by task.
 """
 
-AGAIN = """Why small graphs are run in turn: if nothing but one of them is run, again and again,
-the processor learns the run by heart, branches and all, and that is not a search on a graph
-which one has not searched yet. Milliseconds at 10,000 nodes, on random graphs in turn and on
-one of them again and again:
+AGAIN = """Why small graphs are run in turn: if nothing but one of them is run, again and
+again, all of it is in the nearest caches before it begins, and the processor has learnt the
+run by heart, branches and all. The second is never so on a graph that one has not searched
+yet, and neither can be on a large one. Milliseconds at 10,000 nodes, on random graphs in turn
+and on one of them again and again:
 """
 
 AGAIN_GROWTH = """And the growth of time from one graph of 10,000 nodes that is run again and

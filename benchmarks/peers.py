@@ -1,6 +1,6 @@
 """What networkx, scipy and igraph need for the same answers, on their own graph objects."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import igraph
@@ -10,24 +10,29 @@ from scipy.sparse import csgraph, csr_array
 
 from dnar.graph import Graph
 
-Calls = dict[str, Callable[[], Any]]
+Call = Callable[[], Any]
+Calls = Sequence[Call]
+"""The same on several graphs."""
 
-LARGEST_NETWORKX = 100_000
-"""Nodes above which a networkx graph is not built: it would take several gigabytes."""
-
-
-def peers_of(graph: Graph) -> dict[str, Calls]:
-    """Per task, the peers' calls; their graphs are ready made, as the executor's rows are."""
-    calls = _scipy(graph)
-    for name, call in _igraph(graph).items():
-        calls[name]["igraph"] = call
-    if graph.node_count <= LARGEST_NETWORKX:
-        for name, call in _networkx(graph).items():
-            calls[name]["networkx"] = call
-    return calls
+MOST_NETWORKX = 100_000
+"""Nodes up to which networkx graphs are built, all together: more would take gigabytes."""
 
 
-def _scipy(graph: Graph) -> dict[str, Calls]:
+def peers_on(graphs: Sequence[Graph]) -> dict[str, dict[str, Calls]]:
+    """Per task and peer, its calls; the graphs are ready made, as the executor's rows are."""
+    few = graphs[: MOST_NETWORKX // graphs[0].node_count]
+    found: dict[str, dict[str, Calls]] = {}
+    for peer, made in {
+        "scipy": [_scipy(graph) for graph in graphs],
+        "igraph": [_igraph(graph) for graph in graphs],
+        "networkx": [_networkx(graph) for graph in few],
+    }.items():
+        for task in made[0] if made else ():
+            found.setdefault(task, {})[peer] = [calls[task] for calls in made]
+    return found
+
+
+def _scipy(graph: Graph) -> dict[str, Call]:
     assert graph.weight is not None
     size = graph.node_count
     both = np.concatenate([graph.weight, graph.weight])
@@ -35,18 +40,15 @@ def _scipy(graph: Graph) -> dict[str, Calls]:
     places = tuple(np.concatenate([ends[one], ends[1 - one]]) for one in (0, 1))
     matrix = csr_array((both, places), shape=(size, size))
     return {
-        "bfs": {"scipy": lambda: csgraph.breadth_first_order(matrix, 0)},
-        "dfs": {"scipy": lambda: csgraph.depth_first_order(matrix, 0)},
-        "eccentricity": {
-            "scipy": lambda: csgraph.dijkstra(matrix, indices=0, unweighted=True).max()
-        },
-        "mis": {},
-        "prim": {"scipy": lambda: csgraph.minimum_spanning_tree(matrix)},
-        "dijkstra": {"scipy": lambda: csgraph.dijkstra(matrix, indices=0)},
+        "bfs": lambda: csgraph.breadth_first_order(matrix, 0),
+        "dfs": lambda: csgraph.depth_first_order(matrix, 0),
+        "eccentricity": lambda: csgraph.dijkstra(matrix, indices=0, unweighted=True).max(),
+        "prim": lambda: csgraph.minimum_spanning_tree(matrix),
+        "dijkstra": lambda: csgraph.dijkstra(matrix, indices=0),
     }
 
 
-def _igraph(graph: Graph) -> Calls:
+def _igraph(graph: Graph) -> dict[str, Call]:
     plain = igraph.Graph(n=graph.node_count, edges=np.stack([graph.source, graph.target], 1))
     plain.es["weight"] = graph.weight
     return {
@@ -58,7 +60,7 @@ def _igraph(graph: Graph) -> Calls:
     }
 
 
-def _networkx(graph: Graph) -> Calls:
+def _networkx(graph: Graph) -> dict[str, Call]:
     assert graph.weight is not None
     net = nx.Graph()
     net.add_nodes_from(range(graph.node_count))
