@@ -4,10 +4,9 @@ Peers get their own graph objects ready made; the executor gets its rows loaded,
 holds everything from there to the outputs. Loading is measured apart, and so is what is
 held beside the graph. Random graphs of average degree 12 from 1,000 to 1,000,000 nodes; a grid,
 a star and a power-law graph, too, for the growth of time and of looks per arc. Small graphs are
-many, and run in turn, so at every size a million nodes are gone through: a processor holds a
-small graph in its caches, and learns the run on it by heart, if nothing else happens in between.
-That time is taken, too. The interpreter and the network run at the sizes
-they can reach.
+many, and run in turn, so at every size a million nodes are gone through: a processor holds one
+small graph in its caches and learns the run on it by heart if nothing else happens in between.
+That time is taken, too. The interpreter and the network run at the sizes they can reach.
 """
 
 import os
