@@ -4,9 +4,9 @@ Peers get their own graph objects ready made; the executor gets its rows loaded,
 holds everything from there to the outputs. Loading is measured apart, and so is what is
 held beside the graph. Random graphs of average degree 12 from 1,000 to 1,000,000 nodes; a grid,
 a star and a power-law graph, too, for the growth of time and of looks per arc. Small graphs are
-many, and run in turn, so at every size a million nodes are gone through: a processor holds one
-small graph in its caches and learns the run on it by heart if nothing else happens in between.
-That time is taken, too. The interpreter and the network run at the sizes they can reach.
+many, and run in turn, so at every size a million nodes are gone through: one small graph that
+is run again and again stays in the caches, and the processor may learn its run. That time is
+taken, too. The interpreter and the network run at the sizes they can reach.
 """
 
 import os
@@ -39,7 +39,7 @@ SIZES = (1_000, 10_000, 100_000, 1_000_000)
 BETWEEN = (GROWS_FROM, SIZES[-1])
 """The sizes between which growth is measured."""
 TOGETHER = SIZES[-1]
-"""So many nodes do all graphs of one size have that are run in turn: as many as the largest."""
+"""Nodes of all graphs of one size together: as many as the largest has."""
 SHAPES = ("grid", "star", "power")
 STEPPED = (100, 1_000)
 """Sizes at which the interpreter and the network run, too."""
@@ -91,13 +91,13 @@ def task_row(
     if family == "er" and graphs[0].node_count == RULES_AT:
         row["rules_ms"] = by_rules(task, graphs)
     for peer, calls in peers.items():
-        row |= times(peer, calls)
+        row |= both_times(peer, calls)
     print(row, flush=True)
     return row
 
 
-def times(who: str, calls: Calls) -> dict[str, float]:
-    """Milliseconds of a call where all are made in turn; of one made again and again."""
+def both_times(who: str, calls: Calls) -> dict[str, float]:
+    """Milliseconds of a call where all are made in turn; if there are several, of one again."""
     found = {f"{who}_ms": in_turn(calls)}
     return found if len(calls) == 1 else {**found, f"{who}_again_ms": milliseconds(calls[0])}
 
@@ -137,7 +137,7 @@ def measured(
         outputs_of(task, executor.program.readouts, executor.program, rows)
 
     runs = [partial(run, *each) for each in zip(setups, loaded, strict=True)]
-    spent = times("compiled", runs)
+    spent = both_times("compiled", runs)
     arcs = 2 * graphs[0].edge_count
     return {
         "task": task.name,

@@ -16,11 +16,14 @@ Made by `python -m benchmarks.executor`, which runs everything in one process on
 after the other, and writes `benchmarks/results/executor.json`. Peers get their own graph
 objects ready made, the executor its loaded rows; its time holds everything from there to the
 outputs. Of each size there are so many different graphs that together they have a million
-nodes (for networkx, 100,000): all are run, in turn, and the time of that is divided by their
-number. It is the least of nine such times in three rounds over all tasks and peers (fewer if
-they take more than 1.5 seconds), in milliseconds. Loading is to build a graph's rows and to
-free them again. igraph's depth-first search is a loop in Python; scipy's and igraph's
-spanning trees are not grown from a start.
+nodes (for networkx, 100,000; grids and stars differ in their weights only): all are run, in
+turn, and the time of that is divided by their number. It is the least of nine such times in
+three rounds over all tasks and peers (more if they are short, fewer if they take more than 1.5
+seconds), in milliseconds. Steps, looks and bytes are those of the first graph. Loading is to
+build a graph's rows and to free them again. igraph's depth-first search is a loop in Python;
+scipy's and igraph's spanning trees are not grown from a start. Python's garbage collector runs
+as always, and goes through all networkx graphs that are alive; networkx and igraph's loop lose
+up to a third of their time by that at the smaller sizes.
 
 ![time over nodes](../benchmarks/results/executor.png)
 """
@@ -39,18 +42,18 @@ more than once stays in the nearer ones on a small graph, a million nodes do not
 and the same work waits longer for its memory.
 """
 
-READS = """The memory does so by itself. Below, one byte of each neighbour's record is read, in
-the order of the rows of the same random graphs, and nothing else is done: side by side, as a
-breadth-first search can, or each when the one before has come, as a depth-first search must.
-The executor reads a neighbour's state, one byte, and then what is kept of the node, 8 to 52
-bytes by task.
+READS = """Memory alone is slower to read, too, the more of it there is. Below, one byte of each
+neighbour's record is read, in the order of the rows of one random graph of each size, again and
+again, and nothing else is done: side by side, as a breadth-first search can, or each when the
+one before has come, as a depth-first search must. The executor reads a neighbour's state, one
+byte, and then what is kept of the node, 8 to 52 bytes by task.
 """
 
 AGAIN = """Why small graphs are run in turn: if nothing but one of them is run, again and
-again, all of it is in the nearest caches before it begins, and the processor has learnt the
-run by heart, branches and all. The second is never so on a graph that one has not searched
-yet, and neither can be on a large one. Milliseconds at 10,000 nodes, on random graphs in turn
-and on one of them again and again:
+again, much of it is still in the nearer caches, its pages are known, and the processor may have
+learnt some of its branches by heart, none of which can be so on a large graph. (A large one
+lies on large pages, small ones do not; that is not taken apart here.) Milliseconds at 10,000
+nodes, on random graphs in turn and on one of them again and again:
 """
 
 AGAIN_GROWTH = """And the growth of time from one graph of 10,000 nodes that is run again and

@@ -113,7 +113,7 @@ INLINE void walk_row(Machine *m, int32_t node, const int change, const int old, 
             count += CONCERNS[change][m->state[m->to[entry]]];
         }
         int32_t some = count;
-        for (int32_t at = 0; BEST_SLOTS && at < some; at++)
+        for (int32_t at = 0; BEST_SLOTS && at < some; at++) /* expect_row reads it below */
             __builtin_prefetch(&m->begin[m->to[acting[at]]]);
         count = 0;
         for (int32_t at = 0; at < some; at++) {

@@ -53,7 +53,7 @@ int64_t dnar_need(int64_t n, int64_t pairs) {
     entry += ROW_SCALARS ? sizeof(double) : 0;
     int64_t heaps = HEAP_SLOTS * (sizeof(HeapItem) + sizeof(int32_t));
     /* Also the places of first entries while rows are built, and a stream's numbers. */
-    int64_t queues = 10 * sizeof(int32_t) + (PERIOD ? sizeof(double) : 0);
+    int64_t queues = 11 * sizeof(int32_t) + (PERIOD ? sizeof(double) : 0);
     return 2 * pairs * entry + n * ((int64_t)sizeof(Node) + 6 + heaps + queues);
 }
 

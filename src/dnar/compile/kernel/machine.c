@@ -20,11 +20,15 @@ with steps.c. */
 #include <sys/mman.h>
 #endif
 
-/* A queue of more than one in so many nodes is met in the order of memory; memory is asked for
-so many items ahead, or so many entries, in lines of so many bytes; a row may begin so many
-entries before one that is met, and its scalars go on for so many lines. The numbers of so many
-nodes are in a near cache anyway. */
-enum { SWEEP = 32, AHEAD = 16, FURTHER = 64, LINE = 64, SHORT_ROW = 10, SCALAR_LINES = 2 };
+enum {
+    SWEEP = 32,       /* a queue of more than one in so many nodes is met in the order of memory */
+    AHEAD = 16,       /* items by which memory is asked for ahead */
+    FURTHER = 64,     /* entries by which it is */
+    LINE = 64,        /* bytes that come at once */
+    SHORT_ROW = 10,   /* entries by which a row may begin before one that is met */
+    SCALAR_LINES = 2, /* further lines of a row's scalars that are asked for */
+};
+/* The numbers of so many nodes are in a near cache anyway. */
 #ifndef NEAR
 #define NEAR (1 << 17)
 #endif

@@ -130,11 +130,11 @@ INLINE void expect_listed(const Machine *m, int32_t node, const int state) {
 
 /* Nodes that may have neighbours in their lists looked at again lay a trail: a search that turns
 back goes over them in the opposite order, long after they were last met. The trail is there only
-to ask for memory ahead: nothing else depends on it. */
+to ask for memory ahead: no state depends on it. */
 INLINE void lay_trail(Machine *m, int32_t node) {
     int64_t size = m->trail.size;
     if (size > 0 && m->trail.at[size - 1] == node) return;
-    if (size > m->n) m->trail.size = 0; /* nobody turns back */
+    if (size > m->n) m->trail.size = 0; /* longer than any way back: begun anew */
     PUSH(m->trail, node);
 }
 

@@ -81,7 +81,7 @@ INLINE void expect_place(const Machine *m, int32_t node) {
     __builtin_prefetch(&m->heap[0].at[place > 0 ? (place - 1) >> 2 : 0], 1);
 }
 
-/* The same for the first nodes that were offered: somebody may want to know in this step. */
+/* The same for the first nodes that were offered: the virtual node will want to know soon. */
 INLINE void expect_places(const Machine *m) {
     for (int64_t at = 0; at < AHEAD && at < m->offers.size; at++)
         expect_place(m, m->offers.at[at]);
