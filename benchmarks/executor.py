@@ -20,12 +20,12 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.executor_page import GROWS_FROM, write_page
+from benchmarks.executor_page import write_page
 from benchmarks.executor_plot import draw
 from benchmarks.peers import Calls, peers_on
 from benchmarks.random_reads import random_reads, reads_growth
 from benchmarks.results_file import write_results
-from benchmarks.timing import exponent, in_turn, milliseconds
+from benchmarks.timing import GROWS_FROM, exponent, in_turn, milliseconds
 from dnar.compile import Executor, compile_program, compile_proved, outputs_of
 from dnar.compile.loaded import Loaded
 from dnar.graph import Graph, load_graph

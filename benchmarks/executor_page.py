@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.results_file import FOLDER
+from benchmarks.timing import GROWS_FROM
 from dnar.whole_files import write_whole
 
 PAGE = Path(__file__).parent.parent / "docs" / "benchmarks.md"
@@ -42,13 +43,6 @@ more than once stays in the nearer ones on a small graph, a million nodes do not
 and the same work waits longer for its memory.
 """
 
-READS = """Memory alone is slower to read, too, the more of it there is. Below, one byte of each
-neighbour's record is read, in the order of the rows of one random graph of each size, again and
-again, and nothing else is done: side by side, as a breadth-first search can, or each when the
-one before has come, as a depth-first search must. The executor reads a neighbour's state, one
-byte, and then what is kept of the node, 8 to 52 bytes by task.
-"""
-
 AGAIN = """Why small graphs are run in turn: if nothing but one of them is run, again and
 again, much of it is still in the nearer caches, its pages are known, and the processor may have
 learnt some of its branches by heart, none of which can be so on a large graph. (A large one
@@ -58,6 +52,13 @@ nodes, on random graphs in turn and on one of them again and again:
 
 AGAIN_GROWTH = """And the growth of time from one graph of 10,000 nodes that is run again and
 again to one of a million:
+"""
+
+READS = """Memory alone is slower to read, too, the more of it there is. Below, one byte of each
+neighbour's record is read, in the order of the rows of one random graph of each size, again and
+again, and nothing else is done: side by side, as a breadth-first search can, or each when the
+one before has come, as a depth-first search must. The executor reads a neighbour's state, one
+byte, and then what is kept of the node, 8 to 52 bytes by task.
 """
 
 LOOKS = """## Looks per arc
@@ -81,9 +82,6 @@ STARTS = """## Start
 Seconds until an engine is ready in a new process: the first time, when it is compiled, and
 later. Importing dnar comes before.
 """
-
-GROWS_FROM = 10_000
-"""Nodes from which on growth is measured."""
 
 PEERS = ("networkx", "scipy", "igraph")
 

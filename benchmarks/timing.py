@@ -6,6 +6,8 @@ from typing import Any
 
 import numpy as np
 
+GROWS_FROM = 10_000
+"""Nodes from which on growth is measured."""
 SHORT, ENOUGH = 0.3, 3.0
 """Seconds up to which, and after which not any more, a call is repeated."""
 
