@@ -215,7 +215,10 @@ def _slots(analysis: Analysis) -> Constants:
                     slots[name][choice.number] = numbers[name]
                     numbers[name] += 1
                     signs += [_sign(program, head)] * (name == "BEST")
+    sought = slots["FIRST"].reshape(-1, len(program.arc_states)) != NO_SLOT
     return {
+        # (state) whether such arcs are sent in it.
+        "SOUGHT": sought.any(axis=1),
         **{f"{name}_SLOT": table for name, table in slots.items()},
         **{f"{name}_SLOTS": number for name, number in numbers.items()},
         "BEST_SIGN": np.array([*signs, 1.0]),

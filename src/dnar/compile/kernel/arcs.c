@@ -51,7 +51,7 @@ INLINE void cares_about(Machine *m, int32_t node, int old, int new) {
     int state = m->state[node];
     if (CARES[state][old] | CARES[state][new]) {
         mark_node(m, node);
-        if (FIRST_SLOTS) expect_row(m, node);
+        if (FIRST_SLOTS) expect_look(m, node);
     }
 }
 

@@ -4,11 +4,32 @@
 INLINE int32_t first_in_row(Machine *m, int32_t node, int number, int slot) {
     int32_t entry = m->node[node].first[slot], end = m->begin[node + 1], seen = entry;
     while (entry < end &&
-           m->state[m->to[entry]] * ARC_STATES + into_of(m, entry) != number)
+           !(is_sought(m, m->to[entry]) &&
+             m->state[m->to[entry]] * ARC_STATES + into_of(m, entry) == number))
         entry++;
     m->visits += entry - seen;
     m->node[node].first[slot] = entry;
     return entry < end ? entry : NOBODY;
+}
+
+/* The same ahead of time, for a node that will be looked at: goes over the neighbours that
+are in no sought state, and asks for the memory of the one behind them. A search goes there next,
+and what it will look at comes while it does all that it has to do before. */
+INLINE void find_ahead(Machine *m, int32_t node) {
+    UNROLL for (int slot = 0; slot < FIRST_SLOTS; slot++) {
+        int32_t entry = m->node[node].first[slot], end = m->begin[node + 1], seen = entry;
+        while (entry < end && !is_sought(m, m->to[entry])) entry++;
+        m->visits += entry - seen;
+        m->node[node].first[slot] = entry;
+        if (entry < end) expect_other(m, (Arc){node, entry, NOBODY});
+    }
+}
+
+/* Asks for the memory of a node that will be looked at; if there are few, for what they will
+look at, too: with many, the rows would be waited for. */
+INLINE void expect_look(Machine *m, int32_t node) {
+    if (FIRST_SLOTS && m->dirty.size < AHEAD) find_ahead(m, node);
+    else expect_row(m, node);
 }
 
 /* The same of a class for which the row is looked through once, if the node was told of it. */
@@ -141,12 +162,13 @@ INLINE void look_at_arc(Machine *m, Arc arc) {
     int forth = bits_at(m, arc.node, arc.entry), back = 0;
     if (HEARD_BACK) arc.reverse = reverse_of(m, arc);
     if (HEARD_BACK && HEARS[from]) back = bits_at(m, sender, arc.reverse);
-    int new = arc_outcome(type_of(into, to, from, out), forth, back);
-    if (new != into) PUSH(m->arc_changed, (ArcChange){arc, sender, (uint8_t)new});
-    if (!HEARD_BACK) return;
-    new = arc_outcome(type_of(out, from, to, into), back, forth);
+    /* The reverse first: what its receiver has to wait for begins with it. */
+    int new = arc_outcome(type_of(out, from, to, into), back, forth);
     Arc other = {sender, arc.reverse, arc.entry};
-    if (new != out) PUSH(m->arc_changed, (ArcChange){other, arc.node, (uint8_t)new});
+    if (HEARD_BACK && new != out)
+        PUSH(m->arc_changed, (ArcChange){other, arc.node, (uint8_t)new});
+    new = arc_outcome(type_of(into, to, from, out), forth, back);
+    if (new != into) PUSH(m->arc_changed, (ArcChange){arc, sender, (uint8_t)new});
 }
 
 /* Looks at a node's self-loop. */
@@ -163,9 +185,8 @@ INLINE void touch(Machine *m, Arc arc, const int state) {
         look_at_arc(m, arc);
     } else if (arc.entry >= 0) {
         arc.reverse = reverse_of(m, arc);
-        expect_node(m, m->to[arc.entry]);
-        expect_marks(m, m->to[arc.entry]);
-        queue_arc(m, arc);
+        if (!FIRST_SLOTS) expect_other(m, arc); /* else it was asked for already */
+        PUSH(m->arcs, arc);
     } else if (arc.entry == LOOP && !LOOP_CHANGES[state]) {
         touch_loop(m, arc.node, state);
     } else if (arc.entry == VIRTUAL) {
@@ -175,24 +196,28 @@ INLINE void touch(Machine *m, Arc arc, const int state) {
 
 /* What becomes of a node, and whom it hears. */
 INLINE void evaluate_in(Machine *m, int32_t node, const int state) {
-    int code = 0, count = 0;
+    int code = 0;
     if (WALKS_LIST[state] & MARK) lay_trail(m, node);
     else expect_listed(m, node, state);
-    Arc touched[2 * HEADS];
+    int32_t before[HEADS];
+    Arc now[HEADS];
     UNROLL for (int head = 0; head < HEADS; head++) {
         int32_t found, reverse;
         int place = listen(m, head, node, state, &found, &reverse);
         if (HEARD_SLOT[head] >= 0) {
             int32_t *heard = &m->node[node].heard[HEARD_SLOT[head]];
-            if (*heard != found) {
-                touched[count++] = (Arc){node, *heard, NOBODY};
-                *heard = found;
-            }
-            touched[count++] = (Arc){node, found, reverse};
+            before[head] = *heard;
+            now[head] = (Arc){node, found, reverse};
+            *heard = found;
         }
         code = code * (MOST_CHOICES + 1) + place;
     }
-    UNROLL for (int at = 0; at < count; at++) touch(m, touched[at], state);
+    UNROLL for (int head = 0; head < HEADS; head++) {
+        if (HEARD_SLOT[head] < 0) continue;
+        touch(m, now[head], state);
+        int32_t left = before[head] == now[head].entry ? NOBODY : before[head];
+        touch(m, (Arc){node, left, NOBODY}, state);
+    }
     if (LOOP_CHANGES[state]) touch_loop(m, node, state);
     int new = OUTCOME[state][code];
     if (new != state) PUSH(m->changed, (NodeChange){node, (uint8_t)new});

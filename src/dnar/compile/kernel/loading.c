@@ -35,8 +35,8 @@ static int32_t *first_places(Machine *m, int64_t pairs) {
 }
 
 void dnar_free(Machine *m) {
-    void *parts[] = {m->begin, m->to, m->back, m->pair, m->weight, m->state, m->notes, m->node,
-                     m->row, m->dirty.at, m->fixed.at, m->scalar.at, m->pushers.at, m->arcs.at,
+    void *parts[] = {m->begin, m->to, m->back, m->pair, m->weight, m->state, m->notes,
+                     m->sought, m->node, m->row, m->dirty.at, m->fixed.at, m->scalar.at, m->pushers.at, m->arcs.at,
                      m->changed.at, m->arc_changed.at, m->fixed_changed.at,
                      m->value_changed.at, m->cells.at, m->records.at, m->offers.at, m->trail.at};
     for (size_t at = 0; at < sizeof parts / sizeof *parts; at++) free(parts[at]);
@@ -73,6 +73,7 @@ Machine *dnar_new(int32_t n, int64_t pairs, const int32_t *low, const int32_t *h
     if (ROW_SCALARS) m->weight = allocated(m, scalars, sizeof *m->weight);
     m->state = allocated(m, (int64_t)n + 1, sizeof *m->state);
     m->notes = allocated(m, (int64_t)n + 1, sizeof *m->notes);
+    if (FIRST_SLOTS) m->sought = allocated(m, (int64_t)n / 64 + 1, sizeof *m->sought);
     m->node = allocated(m, (int64_t)n + 1, sizeof *m->node);
     for (int heap = 0; heap < HEAP_SLOTS; heap++) {
         m->heap_place[heap] = allocated(m, n, sizeof **m->heap_place);
@@ -204,6 +205,13 @@ static void start_row(Machine *m, int32_t node, int usual) {
     m->visits += m->begin[node + 1] - m->begin[node];
 }
 
+/* Who is in a state of which a first neighbour is sought. */
+static void start_sought(Machine *m) {
+    memset(m->sought, 0, ((size_t)m->n / 64 + 1) * sizeof *m->sought);
+    for (int32_t node = 0; node <= m->n; node++)
+        m->sought[node >> 6] |= (uint64_t)SOUGHT[m->state[node]] << (node & 63);
+}
+
 /* Everything as it is before the first step; may be called again for another run. */
 int dnar_start(Machine *m, const uint8_t *states, const uint8_t *arcs, const double *values) {
     m->step = m->visits = m->clocks = m->moved = 0;
@@ -222,6 +230,7 @@ int dnar_start(Machine *m, const uint8_t *states, const uint8_t *arcs, const dou
     memset(m->virtual_counts, 0, sizeof m->virtual_counts);
     for (int head = 0; head < HEADS; head++) m->virtual_heard[head] = NOBODY;
     memcpy(m->state, states, (size_t)m->n + 1);
+    if (FIRST_SLOTS) start_sought(m);
     start_rows(m, arcs);
     int usual = usual_state(m);
     Often often = often_sent(usual);

@@ -116,6 +116,7 @@ typedef struct {
     pair_t *pair;
     double *weight; /* per entry: scalar of the arc that the neighbour receives */
     uint8_t *state, *notes;
+    uint64_t *sought; /* a bit per node: whether it is in a state of which a first one is sought */
     Node *node;
     double *row; /* the current numbers of a stream */
     int64_t virtual_counts[CLASSES];

@@ -43,6 +43,17 @@ INLINE double key_of(const Machine *m, int head, int32_t sender, double weight) 
     }
 }
 
+/* Whether a node is in a state of which the first neighbour is sought. One bit a node stays in a
+nearer cache than the states do. */
+INLINE bool is_sought(const Machine *m, int32_t node) {
+    return m->sought[node >> 6] >> (node & 63) & 1;
+}
+
+/* A node comes from one state to another. */
+INLINE void move_sought(Machine *m, int32_t node, int old, int new) {
+    if (FIRST_SLOTS && SOUGHT[old] != SOUGHT[new]) m->sought[node >> 6] ^= 1ull << (node & 63);
+}
+
 /* A node is to be looked at in the next step. Whether it is queued already cannot be foretold,
 so there is no branch: it is written behind the queue, which grows or not. */
 INLINE void mark_node(Machine *m, int32_t node) {
@@ -81,9 +92,13 @@ neighbour of a class, whoever the row belongs to may do so then, beginning some 
 INLINE void expect_entry(const Machine *m, int32_t entry) {
     __builtin_prefetch(&m->pair[entry], 1);
     if (ROW_SCALARS) __builtin_prefetch(&m->weight[entry]);
-    if (FIRST_SLOTS) __builtin_prefetch(&m->to[entry]);
-    if (FIRST_SLOTS) __builtin_prefetch(&m->to[entry > SHORT_ROW ? entry - SHORT_ROW : 0]);
-    if (FIRST_SLOTS && STORED_BACK) __builtin_prefetch(&m->back[entry]);
+    if (!FIRST_SLOTS) return;
+    int32_t before = entry > SHORT_ROW ? entry - SHORT_ROW : 0;
+    __builtin_prefetch(&m->to[entry]);
+    __builtin_prefetch(&m->to[before]);
+    if (!STORED_BACK) return;
+    __builtin_prefetch(&m->back[entry]);
+    __builtin_prefetch(&m->back[before]);
 }
 
 /* The same for a node's state and what is noted of it. */
@@ -144,6 +159,7 @@ INLINE void follow_trail(Machine *m, int32_t node) {
     if (size < 0 || m->trail.at[size] != node) return;
     m->trail.size = size;
     if (size < AHEAD) return;
+    if (size >= FURTHER) __builtin_prefetch(&m->trail.at[size - FURTHER]);
     int32_t far = m->trail.at[size - AHEAD], near = m->trail.at[size - AHEAD / 2];
     expect_node(m, far);
     expect_marks(m, far);
@@ -162,6 +178,13 @@ INLINE int32_t reverse_of(const Machine *m, Arc arc) {
     if (!STORED_BACK && HAS_LISTS && own->listed[0].entry == arc.entry)
         return own->listed[0].reverse;
     return back_of(m, arc.node, arc.entry);
+}
+
+/* Asks for the memory of an arc's sender, and of its row there. */
+INLINE void expect_other(const Machine *m, Arc arc) {
+    expect_entry(m, reverse_of(m, arc));
+    expect_node(m, m->to[arc.entry]);
+    expect_marks(m, m->to[arc.entry]);
 }
 
 /* The receiver's entry of an arc. */

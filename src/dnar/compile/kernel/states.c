@@ -14,7 +14,7 @@ INLINE void commit_real(Machine *m, int32_t node, const int change, const int ol
     enter_state(m, node, old, new);
     if (EVALUATE[new]) {
         mark_node(m, node);
-        expect_row(m, node);
+        expect_look(m, node);
     }
     int arc = m->node[node].calls;
     virtual_moved(m, node, old * ARC_STATES + arc, new * ARC_STATES + arc);
@@ -58,6 +58,7 @@ INLINE void commit_states(Machine *m) {
             m->clocks--;
         }
         m->state[change->node] = (uint8_t)new;
+        move_sought(m, change->node, old, new);
         record(m, NODE_STATE, change->node, 0, new);
         change->new = (uint8_t)old;
         if (HAS_CLOCKS && CLOCK[new]) {
