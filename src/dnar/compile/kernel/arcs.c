@@ -101,7 +101,7 @@ INLINE int act_of(const Machine *m, int32_t entry, const int change) {
 
 INLINE void walk_row(Machine *m, int32_t node, const int change, const int old, const int new) {
     enum { CHUNK = 32 };
-    int32_t acting[CHUNK], from = m->begin[node], end = m->begin[node + 1];
+    int32_t acting[CHUNK], from = row_begin(m, node), end = row_end(m, node);
     uint8_t acts[CHUNK];
     m->visits += end - from;
     while (from < end) {
@@ -114,7 +114,7 @@ INLINE void walk_row(Machine *m, int32_t node, const int change, const int old, 
         }
         int32_t some = count;
         for (int32_t at = 0; BEST_SLOTS && at < some; at++) /* expect_row reads it below */
-            __builtin_prefetch(&m->begin[m->to[acting[at]]]);
+            expect_bounds(m, m->to[acting[at]]);
         count = 0;
         for (int32_t at = 0; at < some; at++) {
             int32_t entry = acting[at];

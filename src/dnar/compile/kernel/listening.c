@@ -2,7 +2,7 @@
 
 /* The first arc of a class in a row, or NOBODY. */
 INLINE int32_t first_in_row(Machine *m, int32_t node, int number, int slot) {
-    int32_t entry = m->node[node].first[slot], end = m->begin[node + 1], seen = entry;
+    int32_t entry = m->node[node].first[slot], end = row_end(m, node), seen = entry;
     while (entry < end &&
            !(is_sought(m, m->to[entry]) &&
              m->state[m->to[entry]] * ARC_STATES + into_of(m, entry) == number))
@@ -17,7 +17,7 @@ are in no sought state, and asks for the memory of the one behind them. A search
 and what it will look at comes while it does all that it has to do before. */
 INLINE void find_ahead(Machine *m, int32_t node) {
     UNROLL for (int slot = 0; slot < FIRST_SLOTS; slot++) {
-        int32_t entry = m->node[node].first[slot], end = m->begin[node + 1], seen = entry;
+        int32_t entry = m->node[node].first[slot], end = row_end(m, node), seen = entry;
         while (entry < end && !is_sought(m, m->to[entry])) entry++;
         m->visits += entry - seen;
         m->node[node].first[slot] = entry;
@@ -35,7 +35,7 @@ INLINE void expect_look(Machine *m, int32_t node) {
 /* The same of a class for which the row is looked through once, if the node was told of it. */
 INLINE int32_t once_in_row(Machine *m, int32_t node, int number, int slot) {
     if (!(m->notes[node] & TELL << slot)) return NOBODY;
-    int32_t from = m->begin[node], entry = from, end = m->begin[node + 1];
+    int32_t from = row_begin(m, node), entry = from, end = row_end(m, node);
     while (entry < end &&
            m->state[m->to[entry]] * ARC_STATES + into_of(m, entry) != number)
         entry++;
@@ -49,7 +49,7 @@ INLINE int32_t once_in_row(Machine *m, int32_t node, int number, int slot) {
 INLINE int32_t scan_row(Machine *m, int head, int32_t node, int number) {
     int32_t best = NOBODY;
     double best_key = INFINITY;
-    for (int32_t entry = m->begin[node]; entry < m->begin[node + 1]; entry++) {
+    for (int32_t entry = row_begin(m, node); entry < row_end(m, node); entry++) {
         if (KEY[head] == BY_STREAM && m->n > NEAR)
             __builtin_prefetch(&m->row[m->to[(int64_t)entry + FURTHER]]); /* of the rows behind, too */
         int32_t sender = m->to[entry];
@@ -59,7 +59,7 @@ INLINE int32_t scan_row(Machine *m, int head, int32_t node, int number) {
         double key = key_of(m, head, sender, weight);
         if (best == NOBODY || key < best_key) best = entry, best_key = key;
     }
-    m->visits += m->begin[node + 1] - m->begin[node];
+    m->visits += row_end(m, node) - row_begin(m, node);
     return best;
 }
 

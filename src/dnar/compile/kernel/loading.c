@@ -51,10 +51,20 @@ void dnar_free(Machine *m) {
 int64_t dnar_need(int64_t n, int64_t pairs) {
     int64_t entry = sizeof(int32_t) * (1 + STORED_BACK) + sizeof(pair_t);
     entry += ROW_SCALARS ? sizeof(double) : 0;
-    int64_t heaps = HEAP_SLOTS * (sizeof(HeapItem) + sizeof(int32_t));
+    int64_t heaps = HEAP_SLOTS * (sizeof(HeapItem) + (TOGETHER ? 0 : sizeof(int32_t)));
     /* Also the places of first entries while rows are built, and a stream's numbers. */
     int64_t queues = 11 * sizeof(int32_t) + (PERIOD ? sizeof(double) : 0);
     return 2 * pairs * entry + n * ((int64_t)sizeof(Node) + 6 + heaps + queues);
+}
+
+/* Where rows begin, and where they end. The virtual node has none. */
+static void set_bounds(Machine *m, const int32_t *next) {
+    for (int32_t node = 0; node <= m->n; node++) {
+        int32_t begin = node < m->n ? next[2 * (int64_t)node] : (int32_t)m->entries;
+        int32_t end = node < m->n - 1 ? next[2 * (int64_t)node + 2] : (int32_t)m->entries;
+        if (TOGETHER) m->node[node].begin[0] = begin, m->node[node].end[0] = end;
+        else m->begin[node] = begin, m->begin[node + 1] = end;
+    }
 }
 
 /* The rows of a graph given by its pairs of joined nodes, which the caller keeps alive. */
@@ -65,7 +75,7 @@ Machine *dnar_new(int32_t n, int64_t pairs, const int32_t *low, const int32_t *h
     m->n = n;
     m->entries = 2 * pairs;
     m->low = low, m->high = high, m->up = up, m->down = down, m->way = way;
-    m->begin = allocated(m, (int64_t)n + 2, sizeof *m->begin);
+    if (!TOGETHER) m->begin = allocated(m, (int64_t)n + 2, sizeof *m->begin);
     m->to = allocated(m, m->entries + FURTHER, sizeof *m->to); /* asked for ahead */
     if (STORED_BACK) m->back = allocated(m, m->entries, sizeof *m->back);
     m->pair = allocated(m, m->entries + 8, sizeof *m->pair); /* read eight at once */
@@ -76,7 +86,7 @@ Machine *dnar_new(int32_t n, int64_t pairs, const int32_t *low, const int32_t *h
     if (FIRST_SLOTS) m->sought = allocated(m, (int64_t)n / 64 + 1, sizeof *m->sought);
     m->node = allocated(m, (int64_t)n + 1, sizeof *m->node);
     for (int heap = 0; heap < HEAP_SLOTS; heap++) {
-        m->heap_place[heap] = allocated(m, n, sizeof **m->heap_place);
+        if (!TOGETHER) m->heap_place[heap] = allocated(m, n, sizeof **m->heap_place);
         m->heap[heap].at = allocated(m, n, sizeof *m->heap[heap].at);
         m->heap[heap].room = n;
     }
@@ -86,8 +96,7 @@ Machine *dnar_new(int32_t n, int64_t pairs, const int32_t *low, const int32_t *h
         dnar_free(m);
         return NULL;
     }
-    for (int32_t node = 0; node < n; node++) m->begin[node] = next[2 * (int64_t)node];
-    m->begin[n] = m->begin[n + 1] = (int32_t)m->entries;
+    set_bounds(m, next);
     FOR_EACH_PAIR(m, next, pairs, at, in_low, in_high) {
         int32_t soon = entry_ahead(m, next, pairs, at);
         __builtin_prefetch(&m->to[soon], 1);
@@ -159,7 +168,9 @@ INLINE void start_node(Machine *m, int32_t node, const uint8_t *arcs, const doub
                        const Often *often) {
     enum { SELF = 0, FROM_VIRTUAL = 4, TO_VIRTUAL = 5 };
     Node *own = &m->node[node];
+    int32_t begin = row_begin(m, node), end = row_end(m, node);
     memset(own, 0, sizeof *own);
+    if (TOGETHER) own->begin[0] = begin, own->end[0] = end, own->place[0] = NOBODY;
     if (HAS_VALUES && values) own->value[0] = values[node];
     for (int slot = 0; slot < HEARD_SLOTS; slot++) own->heard[slot] = NOBODY;
     for (int slot = 0; slot < BEST_SLOTS; slot++) own->bound[slot] = -INFINITY;
@@ -167,7 +178,7 @@ INLINE void start_node(Machine *m, int32_t node, const uint8_t *arcs, const doub
     if (HAS_SUMS) own->summed[0] = NOBODY;
     own->loop = arcs[SELF], own->called = arcs[FROM_VIRTUAL], own->calls = arcs[TO_VIRTUAL];
     for (int slot = 0; slot < FIRST_SLOTS; slot++)
-        own->first[slot] = m->begin[often->first[slot] ? node : node + 1];
+        own->first[slot] = often->first[slot] ? row_begin(m, node) : row_end(m, node);
     for (int slot = 0; slot < BEST_SLOTS; slot++)
         own->best[slot] = often->best[slot] ? UNKNOWN : EMPTY;
     int state = m->state[node];
@@ -188,7 +199,7 @@ INLINE void start_node(Machine *m, int32_t node, const uint8_t *arcs, const doub
 /* What a node's row tells its neighbours before the first step. */
 static void start_row(Machine *m, int32_t node, int usual) {
     int state = m->state[node];
-    for (int32_t entry = m->begin[node]; entry < m->begin[node + 1]; entry++) {
+    for (int32_t entry = row_begin(m, node); entry < row_end(m, node); entry++) {
         int32_t other = m->to[entry];
         int into = into_of(m, entry), out = out_of(m, entry), number = state * ARC_STATES + out;
         if (state != usual)
@@ -202,7 +213,7 @@ static void start_row(Machine *m, int32_t node, int usual) {
         if (SPONTANEOUS[type_of(into, state, m->state[other], out)])
             queue_arc(m, (Arc){node, entry, NOBODY});
     }
-    m->visits += m->begin[node + 1] - m->begin[node];
+    m->visits += row_end(m, node) - row_begin(m, node);
 }
 
 /* Who is in a state of which a first neighbour is sought. */
@@ -225,7 +236,7 @@ int dnar_start(Machine *m, const uint8_t *states, const uint8_t *arcs, const dou
     m->dirty.size = m->fixed.size = m->scalar.size = m->arcs.size = 0;
     for (int heap = 0; heap < HEAP_SLOTS; heap++) {
         m->heap[heap].size = 0;
-        memset(m->heap_place[heap], -1, (size_t)m->n * sizeof **m->heap_place);
+        if (!TOGETHER) memset(m->heap_place[heap], -1, (size_t)m->n * sizeof **m->heap_place);
     }
     memset(m->virtual_counts, 0, sizeof m->virtual_counts);
     for (int head = 0; head < HEADS; head++) m->virtual_heard[head] = NOBODY;

@@ -71,6 +71,11 @@ typedef uint16_t pair_t;
 enum { HALF = 8, STATE_MASK = 127, LIST_BIT = 128 };
 #endif
 
+/* Programs that keep a best arc per node come to nodes in no order, and to all that is known of
+one: it stands together then, on a line of its own, also where its row is and its place in a heap.
+Others go through rows in the order of memory, and do better with less beside them. */
+#define TOGETHER (BEST_SLOTS > 0 && HEAP_SLOTS <= 1)
+
 /* Of a list of entries; a first cell without an entry is free. */
 typedef struct { int32_t entry, reverse, next; } Cell;
 
@@ -84,9 +89,10 @@ typedef struct {
     int32_t first[FIRST_SLOTS];
     int32_t best[BEST_SLOTS], best_reverse[BEST_SLOTS];
     int32_t summed[HAS_SUMS]; /* the only arc that is summed up, by its sender's entry, or how many */
+    int32_t begin[TOGETHER], end[TOGETHER], place[TOGETHER];
     Cell listed[HAS_LISTS]; /* the list of extraordinary entries: its first cell */
     uint8_t loop, called, calls; /* states of the fixed arcs: see Machine */
-} __attribute__((packed, aligned(4))) Node;
+} __attribute__((packed, aligned(TOGETHER ? LINE : 4))) Node;
 
 /* An arc by its receiver and entry, and by its sender's entry (NOBODY: not searched for yet). */
 typedef struct { int32_t node, entry, reverse; } Arc;
@@ -112,7 +118,8 @@ typedef struct {
     const int32_t *low, *high; /* the caller's pairs, low < high, sorted */
     const double *up, *down;   /* their scalars: of the arc that high receives, that low does */
     const uint8_t *way;        /* 0: both ways, 1: from low to high, 2: from high to low */
-    int32_t *begin, *to, *back;
+    int32_t *begin; /* of rows, if not TOGETHER */
+    int32_t *to, *back;
     pair_t *pair;
     double *weight; /* per entry: scalar of the arc that the neighbour receives */
     uint8_t *state, *notes;
@@ -128,23 +135,22 @@ typedef struct {
     VECTOR(FixedChange) fixed_changed;
     VECTOR(ValueChange) value_changed;
     VECTOR(HeapItem) heap[HEAP_SLOTS + 1];
-    int32_t *heap_place[HEAP_SLOTS + 1]; /* where a node stands in a heap */
+    int32_t *heap_place[HEAP_SLOTS + 1]; /* where a node stands in a heap, if not TOGETHER */
     VECTOR(Cell) cells;
     VECTOR(Record) records;
     int32_t free_cell;
 } Machine;
 
-/* Zeros, on large pages if there are many: memory that is met in no order is found faster there. */
+/* Zeros, from the beginning of a line on; on large pages if there are many: memory that is met in
+no order is found faster there. */
 static void *zeros(size_t bytes) {
-#ifdef MADV_HUGEPAGE
     void *new;
-    if (bytes >= LARGE_PAGE) {
-        if (posix_memalign(&new, LARGE_PAGE, bytes)) return NULL;
-        madvise(new, bytes, MADV_HUGEPAGE);
-        return memset(new, 0, bytes);
-    }
+    bool many = bytes >= LARGE_PAGE;
+    if (posix_memalign(&new, many ? LARGE_PAGE : LINE, bytes)) return NULL;
+#ifdef MADV_HUGEPAGE
+    if (many) madvise(new, bytes, MADV_HUGEPAGE);
 #endif
-    return calloc(1, bytes);
+    return memset(new, 0, bytes);
 }
 
 static void *allocated(Machine *m, int64_t count, size_t size) {
@@ -163,7 +169,7 @@ static __attribute__((noinline, cold)) void *grown(void *old, int64_t room, size
 #define PUSH(vector, ...)                                                                 \
     do {                                                                                  \
         if (__builtin_expect((vector).size == (vector).room, 0)) {                        \
-            int64_t room = (vector).room + (vector).room / 8 + 64;                        \
+            int64_t room = (vector).room + (vector).room / 8 + 16;                        \
             void *more = grown((vector).at, room, sizeof *(vector).at);                   \
             if (!more) {                                                                  \
                 m->failed = true;                                                         \

@@ -60,8 +60,8 @@ of equal ones the lowest. `places` holds two numbers per arc state. */
 void dnar_pointers(const Machine *m, const int32_t *places, int64_t *points) {
     int wanted = only_first(places);
     for (int32_t node = 0; node < m->n; node++) {
-        int32_t best = INT32_MAX, found = NOBODY, end = m->begin[node + 1];
-        int32_t entry = m->begin[node];
+        int32_t best = INT32_MAX, found = NOBODY, end = row_end(m, node);
+        int32_t entry = row_begin(m, node);
         if (wanted >= 0) {
             found = first_of_state(m, entry, end, wanted);
             if (found < end) best = places[2 * wanted], entry = end;

@@ -5,9 +5,17 @@ INLINE int out_of(const Machine *m, int32_t entry) {
     return (m->pair[entry] >> HALF) & STATE_MASK;
 }
 
+/* Where a node's row begins, and where it ends. */
+INLINE int32_t row_begin(const Machine *m, int32_t node) {
+    return TOGETHER ? m->node[node].begin[0] : m->begin[node];
+}
+INLINE int32_t row_end(const Machine *m, int32_t node) {
+    return TOGETHER ? m->node[node].end[0] : m->begin[node + 1];
+}
+
 /* The entry of a sender in a node's row. */
 INLINE int32_t search_row(const Machine *m, int32_t node, int32_t sender) {
-    int32_t from = m->begin[node], length = m->begin[node + 1] - from;
+    int32_t from = row_begin(m, node), length = row_end(m, node) - from;
     while (length > 1) {
         int32_t half = length >> 1;
         from += m->to[from + half] <= sender ? half : 0;
@@ -110,13 +118,18 @@ INLINE void expect_marks(const Machine *m, int32_t node) {
 /* The same for what else is kept of a node. */
 INLINE void expect_node(const Machine *m, int32_t node) {
     __builtin_prefetch(&m->node[node], 1);
-    if (sizeof(Node) > LINE / 2) __builtin_prefetch((const char *)&m->node[node + 1] - 1, 1);
-    if (FIRST_SLOTS || BEST_SLOTS) __builtin_prefetch(&m->begin[node]);
+    if (!TOGETHER && sizeof(Node) > LINE / 2) __builtin_prefetch((const char *)&m->node[node + 1] - 1, 1);
+    if (!TOGETHER && (FIRST_SLOTS || BEST_SLOTS)) __builtin_prefetch(&m->begin[node]);
+}
+
+/* The same for where a node's row begins. */
+INLINE void expect_bounds(const Machine *m, int32_t node) {
+    __builtin_prefetch(TOGETHER ? (const void *)&m->node[node] : &m->begin[node], TOGETHER);
 }
 
 /* The same for a node's row. */
 INLINE void expect_row(const Machine *m, int32_t node) {
-    int32_t from = FIRST_SLOTS ? m->node[node].first[0] : m->begin[node];
+    int32_t from = FIRST_SLOTS ? m->node[node].first[0] : row_begin(m, node);
     expect_entry(m, from);
     __builtin_prefetch(&m->to[from] + LINE / sizeof *m->to);
     if (FIRST_SLOTS) return; /* the rest was asked for already */
@@ -127,7 +140,7 @@ INLINE void expect_row(const Machine *m, int32_t node) {
 /* The same for the scalars of a row that will be walked, behind the first ones. */
 INLINE void expect_scalars(const Machine *m, int32_t node) {
     if (!ROW_SCALARS) return;
-    const char *first = (const char *)&m->weight[m->begin[node]];
+    const char *first = (const char *)&m->weight[row_begin(m, node)];
     for (int line = 1; line <= SCALAR_LINES; line++) __builtin_prefetch(first + line * LINE);
 }
 

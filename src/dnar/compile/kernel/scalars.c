@@ -11,14 +11,14 @@ INLINE double scanned_sum(Machine *m, int32_t node) {
         return SUMMED[own->loop] ? total + fixed_weight(m, node, LOOP) : total;
     }
     bool looped = !SUMMED[own->loop];
-    for (int32_t entry = m->begin[node]; entry < m->begin[node + 1]; entry++) {
+    for (int32_t entry = row_begin(m, node); entry < row_end(m, node); entry++) {
         if (!looped && m->to[entry] > node) {
             looped = true;
             total += fixed_weight(m, node, LOOP);
         }
         if (SUMMED[into_of(m, entry)]) total += m->weight[back_of(m, node, entry)];
     }
-    m->visits += m->begin[node + 1] - m->begin[node];
+    m->visits += row_end(m, node) - row_begin(m, node);
     if (!looped) total += fixed_weight(m, node, LOOP);
     return SUMMED[own->called] ? total + fixed_weight(m, node, VIRTUAL) : total;
 }
@@ -85,8 +85,8 @@ INLINE void push_scalars(Machine *m) {
         if (CALLS_WEIGHTS)
             push_fixed(m, m->n, value, own->calls, node, NOBODY);
         if (!ROW_SCALARS) continue;
-        m->visits += m->begin[node + 1] - m->begin[node];
-        for (int32_t entry = m->begin[node]; entry < m->begin[node + 1]; entry++) {
+        m->visits += row_end(m, node) - row_begin(m, node);
+        for (int32_t entry = row_begin(m, node); entry < row_end(m, node); entry++) {
             m->weight[entry] += value;
             if (RECORDING)
                 record(m, ARC_SCALAR, m->to[entry], back_of(m, node, entry), m->weight[entry]);

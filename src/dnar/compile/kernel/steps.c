@@ -18,7 +18,7 @@ INLINE void select_nodes(Machine *m) {
         /* So many that it is faster to meet them in the order of memory. */
         for (int32_t node = 0; node < m->n; node++) {
             if (HEARD_BACK && STORED_BACK && m->n - node > AHEAD)
-                __builtin_prefetch(&m->back[m->begin[node + AHEAD]]);
+                __builtin_prefetch(&m->back[row_begin(m, node + AHEAD)]);
             bool marked = m->notes[node] & DIRTY;
             m->notes[node] &= (uint8_t)~DIRTY;
             if (marked || (m->everybody && EVALUATE[m->state[node]])) evaluate(m, node);

@@ -4,21 +4,34 @@ INLINE bool before(HeapItem one, HeapItem other) {
     return one.key < other.key || (one.key == other.key && one.node < other.node);
 }
 
+/* Where nodes stand in a heap. */
+typedef struct { Node *nodes; int32_t *apart; } Places;
+
+INLINE Places places_of(const Machine *m, int heap) {
+    return (Places){m->node, m->heap_place[heap]};
+}
+INLINE int32_t place_of(Places places, int32_t node) {
+    return TOGETHER ? places.nodes[node].place[0] : places.apart[node];
+}
+INLINE void set_place(Places places, int32_t node, int64_t at) {
+    if (TOGETHER) places.nodes[node].place[0] = (int32_t)at;
+    else places.apart[node] = (int32_t)at;
+}
+
 /* Moves an item up from a free place, or down, to where it belongs. */
-static void heap_rise(HeapItem *items, int32_t *place, int64_t at, HeapItem item) {
+static void heap_rise(HeapItem *items, Places places, int64_t at, HeapItem item) {
     while (at > 0) {
         int64_t up = (at - 1) >> 2;
         if (!before(item, items[up])) break;
         items[at] = items[up];
-        place[items[at].node] = (int32_t)at;
+        set_place(places, items[at].node, at);
         at = up;
     }
     items[at] = item;
-    place[item.node] = (int32_t)at;
+    set_place(places, item.node, at);
 }
 
-static void heap_sink(HeapItem *items, int32_t *place, int64_t size, int64_t at,
-                      HeapItem item) {
+static void heap_sink(HeapItem *items, Places places, int64_t size, int64_t at, HeapItem item) {
     for (;;) {
         int64_t down = 4 * at + 1, last = down + 4 < size ? down + 4 : size;
         if (down >= size) break;
@@ -27,19 +40,18 @@ static void heap_sink(HeapItem *items, int32_t *place, int64_t size, int64_t at,
             if (before(items[other], items[least])) least = other;
         if (!before(items[least], item)) break;
         items[at] = items[least];
-        place[items[at].node] = (int32_t)at;
+        set_place(places, items[at].node, at);
         at = least;
     }
     items[at] = item;
-    place[item.node] = (int32_t)at;
+    set_place(places, item.node, at);
 }
 
 INLINE void heap_pop(Machine *m, int heap) {
     HeapItem *items = m->heap[heap].at;
-    int32_t *place = m->heap_place[heap];
-    place[items[0].node] = NOBODY;
+    set_place(places_of(m, heap), items[0].node, NOBODY);
     int64_t size = --m->heap[heap].size;
-    if (size > 0) heap_sink(items, place, size, 0, items[size]);
+    if (size > 0) heap_sink(items, places_of(m, heap), size, 0, items[size]);
 }
 
 /* A node whose arc to the virtual node is in a class that is compared goes into a heap, but
@@ -51,7 +63,7 @@ INLINE void offer(Machine *m, int32_t node) {
     UNROLL for (int head = 0; head < HEADS; head++) compared |= HEAP_SLOT[head][number] >= 0;
     if (!compared) return;
     PUSH(m->offers, node);
-    __builtin_prefetch(&m->heap_place[0][node], 1);
+    if (!TOGETHER) __builtin_prefetch(&m->heap_place[0][node], 1);
 }
 
 /* Puts a node into the heaps of its class. One that left the class and came back with the same
@@ -62,20 +74,21 @@ INLINE void take_offer(Machine *m, int32_t node) {
         int heap = HEAP_SLOT[head][number];
         if (heap < 0) continue;
         HeapItem item = {key_of(m, head, node, 0.0), node};
-        int32_t *place = m->heap_place[heap], at = place[node];
+        Places places = places_of(m, heap);
+        int32_t at = place_of(places, node);
         if (at == NOBODY) PUSH(m->heap[heap], item);
         if (m->failed) return;
         HeapItem *items = m->heap[heap].at;
         int64_t size = m->heap[heap].size;
-        if (at == NOBODY) heap_rise(items, place, size - 1, item);
-        else if (item.key < items[at].key) heap_rise(items, place, at, item);
-        else if (item.key > items[at].key) heap_sink(items, place, size, at, item);
+        if (at == NOBODY) heap_rise(items, places, size - 1, item);
+        else if (item.key < items[at].key) heap_rise(items, places, at, item);
+        else if (item.key > items[at].key) heap_sink(items, places, size, at, item);
     }
 }
 
 /* Asks for the memory of a node's place in a heap, and of the one above. */
 INLINE void expect_place(const Machine *m, int32_t node) {
-    int32_t place = m->heap_place[0][node];
+    int32_t place = place_of(places_of(m, 0), node);
     if (place == NOBODY) return;
     __builtin_prefetch(&m->heap[0].at[place], 1);
     __builtin_prefetch(&m->heap[0].at[place > 0 ? (place - 1) >> 2 : 0], 1);
