@@ -9,6 +9,7 @@ is run again and again stays in the caches, and the processor may learn its run.
 taken, too. The interpreter and the network run at the sizes they can reach.
 """
 
+import gc
 import os
 import subprocess
 import sys
@@ -50,6 +51,7 @@ RULES_AT = 100_000
 
 
 def main() -> None:
+    gc.disable()  # else a peer's time would depend on how many graphs are alive
     executors = {
         name: compile_proved(get_task(name), pretrained_program(get_task(name)))
         for name in TASKS
@@ -72,6 +74,7 @@ def main() -> None:
 def family_rows(executors: dict[str, Executor], family: str) -> list[dict[str, Any]]:
     rows = []
     for size in SIZES if family == "er" else SIZES[1:]:
+        gc.collect()
         graphs = [graph_of(family, size, copy) for copy in range(TOGETHER // size)]
         peers = peers_on(graphs) if family == "er" else {}
         rounds = [
@@ -128,15 +131,7 @@ def measured(
 ) -> dict[str, Any]:
     executor.load(load_graph("path:3", seed=0, random_weights=True))  # builds it, if need be
     loading = in_turn([partial(executor.load, graph) for graph in graphs])
-    loaded = [executor.load(graph) for graph in graphs]
-    setups = [task.set_up(problem_on(task, graph)) for graph in graphs]
-
-    def run(setup: Setup, rows: Loaded) -> None:
-        rows.start(setup)
-        assert rows.run(2**62)
-        outputs_of(task, executor.program.readouts, executor.program, rows)
-
-    runs = [partial(run, *each) for each in zip(setups, loaded, strict=True)]
+    loaded, runs = ready(executor, task, graphs)
     spent = both_times("compiled", runs)
     arcs = 2 * graphs[0].edge_count
     return {
@@ -154,9 +149,24 @@ def measured(
 
 
 def by_rules(task: Task, graphs: Sequence[Graph]) -> float:
-    """The same with the tables of the rules."""
+    """Milliseconds of a run with the tables of the rules."""
     executor = compile_program(program_of(task), reachable_types(task))
-    return measured(executor, task, graphs, "er")["compiled_ms"]
+    return in_turn(ready(executor, task, graphs)[1])
+
+
+def ready(
+    executor: Executor, task: Task, graphs: Sequence[Graph]
+) -> tuple[list[Loaded], Calls]:
+    """Graphs loaded, and the calls that run the task on them."""
+    loaded = [executor.load(graph) for graph in graphs]
+    setups = [task.set_up(problem_on(task, graph)) for graph in graphs]
+
+    def run(setup: Setup, rows: Loaded) -> None:
+        rows.start(setup)
+        assert rows.run(2**62)
+        outputs_of(task, executor.program.readouts, executor.program, rows)
+
+    return loaded, [partial(run, *each) for each in zip(setups, loaded, strict=True)]
 
 
 def growth(rows: list[dict[str, Any]]) -> dict[str, dict[str, float]]:

@@ -22,9 +22,8 @@ turn, and the time of that is divided by their number. It is the least of nine s
 three rounds over all tasks and peers (more if they are short, fewer if they take more than 1.5
 seconds), in milliseconds. Steps, looks and bytes are those of the first graph. Loading is to
 build a graph's rows and to free them again. igraph's depth-first search is a loop in Python;
-scipy's and igraph's spanning trees are not grown from a start. Python's garbage collector runs
-as always, and goes through all networkx graphs that are alive: without it networkx and igraph's
-loop would take about half of their time at 10,000 nodes.
+scipy's and igraph's spanning trees are not grown from a start. Python's garbage collector is
+off: what it takes depends on how many graphs are alive, and networkx would wait for it.
 
 ![time over nodes](../benchmarks/results/executor.png)
 """
@@ -58,7 +57,7 @@ READS = """Memory alone is slower to read, too, the more of it there is. Below, 
 neighbour's record is read, in the order of the rows of one random graph of each size, again and
 again, and nothing else is done: side by side, as a breadth-first search can, or each when the
 one before has come, as a depth-first search must. The executor reads a neighbour's state, one
-byte, and then what is kept of the node, 8 to 52 bytes by task.
+byte, and then what is kept of the node, 8 to 64 bytes by task.
 """
 
 LOOKS = """## Looks per arc

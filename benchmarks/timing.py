@@ -34,4 +34,4 @@ def in_turn(calls: Sequence[Callable[[], Any]]) -> float:
 
 def exponent(small: float, large: float, ratio: float) -> float:
     """How a time grows with something that grew by `ratio`."""
-    return round(float(np.log(large / small) / np.log(ratio)), 2)
+    return round(float(np.log(large / small) / np.log(ratio)), 3)

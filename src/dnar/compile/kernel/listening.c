@@ -185,7 +185,7 @@ INLINE void touch(Machine *m, Arc arc, const int state) {
         look_at_arc(m, arc);
     } else if (arc.entry >= 0) {
         arc.reverse = reverse_of(m, arc);
-        if (!FIRST_SLOTS) expect_other(m, arc); /* else it was asked for already */
+        if (!FIRST_SLOTS) expect_other(m, arc); /* else find_ahead did */
         PUSH(m->arcs, arc);
     } else if (arc.entry == LOOP && !LOOP_CHANGES[state]) {
         touch_loop(m, arc.node, state);

@@ -35,9 +35,9 @@ static int32_t *first_places(Machine *m, int64_t pairs) {
 }
 
 void dnar_free(Machine *m) {
-    void *parts[] = {m->begin, m->to, m->back, m->pair, m->weight, m->state, m->notes,
-                     m->sought, m->node, m->row, m->dirty.at, m->fixed.at, m->scalar.at, m->pushers.at, m->arcs.at,
-                     m->changed.at, m->arc_changed.at, m->fixed_changed.at,
+    void *parts[] = {m->begin, m->to, m->back, m->pair, m->weight, m->state, m->notes, m->sought,
+                     m->node, m->row, m->dirty.at, m->fixed.at, m->scalar.at, m->pushers.at,
+                     m->arcs.at, m->changed.at, m->arc_changed.at, m->fixed_changed.at,
                      m->value_changed.at, m->cells.at, m->records.at, m->offers.at, m->trail.at};
     for (size_t at = 0; at < sizeof parts / sizeof *parts; at++) free(parts[at]);
     for (int heap = 0; heap <= HEAP_SLOTS; heap++) {

@@ -193,9 +193,9 @@ INLINE int32_t reverse_of(const Machine *m, Arc arc) {
     return back_of(m, arc.node, arc.entry);
 }
 
-/* Asks for the memory of an arc's sender, and of its row there. */
+/* Asks for the memory of an arc's sender, and of its row if it is known where. */
 INLINE void expect_other(const Machine *m, Arc arc) {
-    expect_entry(m, reverse_of(m, arc));
+    if (STORED_BACK || arc.reverse != NOBODY) expect_entry(m, reverse_of(m, arc));
     expect_node(m, m->to[arc.entry]);
     expect_marks(m, m->to[arc.entry]);
 }
