@@ -137,6 +137,22 @@ def test_many_arc_states_take_two_bytes(name: str, monkeypatch: pytest.MonkeyPat
         check_same_trajectory(task.rules, executor, task.set_up(Problem(graph, seed)))
 
 
+@pytest.mark.parametrize("name", ["dfs", "prim", "dijkstra"])
+def test_piles_of_few_are_sorted_like_large_ones(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Small graphs, of whose nodes only some are moved to a heap at a time."""
+    monkeypatch.setenv("CFLAGS", "-O0 -DFEW=1")
+    task = get_task(name)
+    executor = compile_proved(task, pretrained_program(task))
+    for seed, family in itertools.product(range(2), ("er", "star", "grid", "k2")):
+        graph = load_graph(f"{family}:40", seed=seed)
+        rng = np.random.default_rng(seed)
+        for weights in (rng.random(graph.edge_count), rng.integers(0, 3, graph.edge_count)):
+            weighted = graph.with_weight(weights.astype(np.float64))
+            check_same(task.rules, executor, task.set_up(Problem(weighted, start_for(task, 0))))
+
+
 class Side(IntEnum):
     A = 0
     B = 1
@@ -185,7 +201,7 @@ def test_no_access_outside_memory() -> None:
             "LD_PRELOAD": library.stdout.strip(),
             "ASAN_OPTIONS": "detect_leaks=0",
             "CFLAGS": "-O0 -fsanitize=address,undefined -fno-sanitize-recover=all "
-            "-DNEAR=0 -DLARGE_PAGE=64",  # small graphs go the ways of large ones
+            "-DNEAR=0 -DLARGE_PAGE=64 -DFEW=1",  # small graphs go the ways of large ones
         },
         capture_output=True,
         text=True,

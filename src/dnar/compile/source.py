@@ -13,6 +13,7 @@ PARTS = (
     "machine",
     "rows",
     "listening",
+    "heaps",
     "virtual",
     "arcs",
     "states",

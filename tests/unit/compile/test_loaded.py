@@ -7,12 +7,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from dnar.compile import Executor, compile_proved, loaded
+from dnar.compile import Executor, compile_proved, loaded, outputs_of
 from dnar.errors import InputError
 from dnar.graph import Graph, load_graph
 from dnar.machine import Problem, StartNode, Task
 from dnar.run.engine import pretrained_program
 from dnar.tasks import get_task
+from dnar.textbook import expected
 
 SIX = ("bfs", "dfs", "eccentricity", "mis", "prim", "dijkstra")
 
@@ -40,6 +41,41 @@ def test_a_graph_is_loaded_once_for_many_runs(name: str) -> None:
         assert machine.node_states.tolist() == alone.node_state.tolist()
         found.append((machine.steps, machine.node_states.tolist(), machine.values.tolist()))
     assert found[0] == found[len(starts)]
+
+
+LEAVES = 6_400
+EVERY = 100
+"""So many leaves lie between two whose keys are looked at when the best ones are chosen."""
+
+
+def weights_of_leaves() -> dict[str, np.ndarray]:
+    """Keys that are hard to choose from, by what is hard about them."""
+    places = np.arange(LEAVES)
+    looked_at = np.isin(places % EVERY, (0, EVERY - 1))  # from whichever end they are counted
+    return {
+        "random": np.random.default_rng(1).random(LEAVES),
+        "equal": np.ones(LEAVES),
+        "descending": (LEAVES - places) / LEAVES,
+        "those looked at are the best": np.where(looked_at, 0, 1) + places / LEAVES,
+        "those looked at are the worst": np.where(looked_at, 1, 0) + places / LEAVES,
+    }
+
+
+@pytest.mark.parametrize("name", ["prim", "dijkstra"])
+@pytest.mark.parametrize("hard", weights_of_leaves())
+def test_the_virtual_node_compares_many(name: str, hard: str) -> None:
+    task = get_task(name)
+    star = load_graph(f"star:{LEAVES + 1}").with_weight(weights_of_leaves()[hard])
+    asked = problem(task, star)
+    executor = compiled(name)
+    machine = executor.load(star)
+    machine.start(task.set_up(asked))
+    assert machine.run(10**6)
+    outputs = outputs_of(task, executor.program.readouts, executor.program, machine)
+    right = expected(name, asked)
+    for key, values in right.items():
+        np.testing.assert_array_equal(outputs[key], values)
+    assert machine.visits / star.edge_count < 20
 
 
 @pytest.mark.parametrize("name", ["bfs", "dfs", "dijkstra"])

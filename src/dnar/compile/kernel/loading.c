@@ -40,10 +40,11 @@ void dnar_free(Machine *m) {
                      m->arcs.at, m->changed.at, m->arc_changed.at, m->fixed_changed.at,
                      m->value_changed.at, m->cells.at, m->records.at, m->offers.at, m->trail.at};
     for (size_t at = 0; at < sizeof parts / sizeof *parts; at++) free(parts[at]);
-    for (int heap = 0; heap <= HEAP_SLOTS; heap++) {
+    for (int heap = 0; m->heap && heap < HEAP_SLOTS; heap++) {
         free(m->heap[heap].at);
-        free(m->heap_place[heap]);
+        free(m->heap[heap].places);
     }
+    free(m->heap);
     free(m);
 }
 
@@ -85,10 +86,13 @@ Machine *dnar_new(int32_t n, int64_t pairs, const int32_t *low, const int32_t *h
     m->notes = allocated(m, (int64_t)n + 1, sizeof *m->notes);
     if (FIRST_SLOTS) m->sought = allocated(m, (int64_t)n / 64 + 1, sizeof *m->sought);
     m->node = allocated(m, (int64_t)n + 1, sizeof *m->node);
-    for (int heap = 0; heap < HEAP_SLOTS; heap++) {
-        if (!TOGETHER) m->heap_place[heap] = allocated(m, n, sizeof **m->heap_place);
-        m->heap[heap].at = allocated(m, n, sizeof *m->heap[heap].at);
-        m->heap[heap].room = n;
+    m->heap = allocated(m, HEAP_SLOTS, sizeof *m->heap);
+    for (int heap = 0; m->heap && heap < HEAP_SLOTS; heap++) {
+        Heap *own = &m->heap[heap];
+        if (!TOGETHER) own->places = allocated(m, n, sizeof *own->places);
+        own->at = allocated(m, n, sizeof *own->at);
+        own->nodes = m->node;
+        own->room = n;
     }
     if (PERIOD) m->row = allocated(m, (int64_t)n + 1, sizeof *m->row);
     int32_t *next = m->failed ? NULL : first_places(m, pairs);
@@ -235,8 +239,10 @@ int dnar_start(Machine *m, const uint8_t *states, const uint8_t *arcs, const dou
     m->trail.size = 0;
     m->dirty.size = m->fixed.size = m->scalar.size = m->arcs.size = 0;
     for (int heap = 0; heap < HEAP_SLOTS; heap++) {
-        m->heap[heap].size = 0;
-        if (!TOGETHER) memset(m->heap_place[heap], -1, (size_t)m->n * sizeof **m->heap_place);
+        Heap *own = &m->heap[heap];
+        own->near = own->far = 0;
+        own->bound = -INFINITY;
+        if (!TOGETHER) memset(own->places, -1, (size_t)m->n * sizeof *own->places);
     }
     memset(m->virtual_counts, 0, sizeof m->virtual_counts);
     for (int head = 0; head < HEADS; head++) m->virtual_heard[head] = NOBODY;

@@ -8,7 +8,7 @@ pushes, node states (rows are walked with the old arc states), arc states.
 The kernel is the same for all programs. The program stands in front of it as constants (see
 tables.py), and every function that asks for a state is written for one state at a time: the
 compiler then drops all cases that the program does not have. The parts are joined in the order
-machine, rows, listening, virtual, arcs, states, scalars, steps, loading, reading; begin to read
+machine, rows, listening, heaps, virtual, arcs, states, scalars, steps, loading, reading; begin to read
 with steps.c. */
 
 #include <math.h>
@@ -101,6 +101,14 @@ typedef struct { int32_t node; uint8_t new; } NodeChange;
 typedef struct { int32_t node; uint8_t loop, called, calls; } FixedChange;
 typedef struct { int32_t node; double new; } ValueChange;
 typedef struct { double key; int32_t node; } __attribute__((packed, aligned(4))) HeapItem;
+/* Nodes by their keys, see heaps.c: `near` of them at the front, `far` at the end. */
+typedef struct {
+    HeapItem *at;
+    Node *nodes;
+    int32_t *places; /* where nodes stand, if not TOGETHER */
+    int64_t room, near, far;
+    double bound; /* of keys at the front */
+} Heap;
 /* A recorded change: of an entry, or of LOOP, VIRTUAL (called) or NOBODY (calls). */
 typedef struct { int64_t step; double new; int32_t kind, node, entry; } Record;
 enum { NODE_STATE, ARC_STATE, NODE_SCALAR, ARC_SCALAR };
@@ -134,8 +142,7 @@ typedef struct {
     VECTOR(ArcChange) arc_changed;
     VECTOR(FixedChange) fixed_changed;
     VECTOR(ValueChange) value_changed;
-    VECTOR(HeapItem) heap[HEAP_SLOTS + 1];
-    int32_t *heap_place[HEAP_SLOTS + 1]; /* where a node stands in a heap, if not TOGETHER */
+    Heap *heap; /* one per slot; they lie apart, see dnar_run */
     VECTOR(Cell) cells;
     VECTOR(Record) records;
     int32_t free_cell;

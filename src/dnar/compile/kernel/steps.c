@@ -13,7 +13,7 @@ INLINE void select_nodes(Machine *m) {
     const int64_t size = m->dirty.size;
     const int32_t *dirty = m->dirty.at;
     m->dirty.size = 0;
-    if (HEAP_SLOTS && m->virtual_dirty) expect_places(m);
+    if (HEAP_SLOTS && m->virtual_dirty) expect_offers(m);
     if (m->everybody || size > m->n / SWEEP) {
         /* So many that it is faster to meet them in the order of memory. */
         for (int32_t node = 0; node < m->n; node++) {

@@ -1,59 +1,5 @@
 /* The virtual node: its row is counts of classes, and heaps of those it compares. */
 
-INLINE bool before(HeapItem one, HeapItem other) {
-    return one.key < other.key || (one.key == other.key && one.node < other.node);
-}
-
-/* Where nodes stand in a heap. */
-typedef struct { Node *nodes; int32_t *apart; } Places;
-
-INLINE Places places_of(const Machine *m, int heap) {
-    return (Places){m->node, m->heap_place[heap]};
-}
-INLINE int32_t place_of(Places places, int32_t node) {
-    return TOGETHER ? places.nodes[node].place[0] : places.apart[node];
-}
-INLINE void set_place(Places places, int32_t node, int64_t at) {
-    if (TOGETHER) places.nodes[node].place[0] = (int32_t)at;
-    else places.apart[node] = (int32_t)at;
-}
-
-/* Moves an item up from a free place, or down, to where it belongs. */
-static void heap_rise(HeapItem *items, Places places, int64_t at, HeapItem item) {
-    while (at > 0) {
-        int64_t up = (at - 1) >> 2;
-        if (!before(item, items[up])) break;
-        items[at] = items[up];
-        set_place(places, items[at].node, at);
-        at = up;
-    }
-    items[at] = item;
-    set_place(places, item.node, at);
-}
-
-static void heap_sink(HeapItem *items, Places places, int64_t size, int64_t at, HeapItem item) {
-    for (;;) {
-        int64_t down = 4 * at + 1, last = down + 4 < size ? down + 4 : size;
-        if (down >= size) break;
-        int64_t least = down;
-        for (int64_t other = down + 1; other < last; other++)
-            if (before(items[other], items[least])) least = other;
-        if (!before(items[least], item)) break;
-        items[at] = items[least];
-        set_place(places, items[at].node, at);
-        at = least;
-    }
-    items[at] = item;
-    set_place(places, item.node, at);
-}
-
-INLINE void heap_pop(Machine *m, int heap) {
-    HeapItem *items = m->heap[heap].at;
-    set_place(places_of(m, heap), items[0].node, NOBODY);
-    int64_t size = --m->heap[heap].size;
-    if (size > 0) heap_sink(items, places_of(m, heap), size, 0, items[size]);
-}
-
 /* A node whose arc to the virtual node is in a class that is compared goes into a heap, but
 only when somebody wants to know: its scalar may still change until then. */
 INLINE void offer(Machine *m, int32_t node) {
@@ -63,7 +9,7 @@ INLINE void offer(Machine *m, int32_t node) {
     UNROLL for (int head = 0; head < HEADS; head++) compared |= HEAP_SLOT[head][number] >= 0;
     if (!compared) return;
     PUSH(m->offers, node);
-    if (!TOGETHER) __builtin_prefetch(&m->heap_place[0][node], 1);
+    if (!TOGETHER) __builtin_prefetch(&m->heap[0].places[node], 1);
 }
 
 /* Puts a node into the heaps of its class. One that left the class and came back with the same
@@ -73,36 +19,20 @@ INLINE void take_offer(Machine *m, int32_t node) {
     UNROLL for (int head = 0; head < HEADS; head++) {
         int heap = HEAP_SLOT[head][number];
         if (heap < 0) continue;
-        HeapItem item = {key_of(m, head, node, 0.0), node};
-        Places places = places_of(m, heap);
-        int32_t at = place_of(places, node);
-        if (at == NOBODY) PUSH(m->heap[heap], item);
-        if (m->failed) return;
-        HeapItem *items = m->heap[heap].at;
-        int64_t size = m->heap[heap].size;
-        if (at == NOBODY) heap_rise(items, places, size - 1, item);
-        else if (item.key < items[at].key) heap_rise(items, places, at, item);
-        else if (item.key > items[at].key) heap_sink(items, places, size, at, item);
+        heap_tell(&m->heap[heap], (HeapItem){key_of(m, head, node, 0.0), node});
     }
 }
 
-/* Asks for the memory of a node's place in a heap, and of the one above. */
-INLINE void expect_place(const Machine *m, int32_t node) {
-    int32_t place = place_of(places_of(m, 0), node);
-    if (place == NOBODY) return;
-    __builtin_prefetch(&m->heap[0].at[place], 1);
-    __builtin_prefetch(&m->heap[0].at[place > 0 ? (place - 1) >> 2 : 0], 1);
-}
-
-/* The same for the first nodes that were offered: the virtual node will want to know soon. */
-INLINE void expect_places(const Machine *m) {
+/* Asks for the memory of the first nodes that were offered: the virtual node will want to know
+soon. */
+INLINE void expect_offers(const Machine *m) {
     for (int64_t at = 0; at < AHEAD && at < m->offers.size; at++)
-        expect_place(m, m->offers.at[at]);
+        expect_item(&m->heap[0], m->offers.at[at]);
 }
 
 /* The same for those who may be the best next: they stand right below it. */
 INLINE void expect_next(const Machine *m, int heap) {
-    for (int64_t at = 1; at < 5 && at < m->heap[heap].size; at++) {
+    for (int64_t at = 1; at < 5 && at < m->heap[heap].near; at++) {
         expect_node(m, m->heap[heap].at[at].node);
         expect_marks(m, m->heap[heap].at[at].node);
     }
@@ -111,21 +41,21 @@ INLINE void expect_next(const Machine *m, int heap) {
 /* The node whose arc to the virtual node is best of its class; stale ones are dropped. */
 INLINE int32_t heap_best(Machine *m, int head, int number) {
     for (int64_t at = 0; at < m->offers.size; at++) {
-        if (at + AHEAD < m->offers.size) expect_place(m, m->offers.at[at + AHEAD]);
+        if (at + AHEAD < m->offers.size) expect_item(&m->heap[0], m->offers.at[at + AHEAD]);
         take_offer(m, m->offers.at[at]);
     }
     m->offers.size = 0;
     int heap = HEAP_SLOT[head][number];
-    while (m->heap[heap].size > 0) {
-        HeapItem top = m->heap[heap].at[0];
+    for (;;) {
+        HeapItem top = heap_top(&m->heap[heap]);
+        if (top.node == NOBODY) return NOBODY;
         if (m->state[top.node] * ARC_STATES + m->node[top.node].calls == number &&
             key_of(m, head, top.node, 0.0) == top.key) {
             expect_next(m, heap);
             return top.node;
         }
-        heap_pop(m, heap);
+        heap_remove(&m->heap[heap], 0);
     }
-    return NOBODY;
 }
 
 /* The same for classes that no heap can hold, by looking at all; LOOP for its own loop. */
