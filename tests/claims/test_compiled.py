@@ -1,4 +1,4 @@
-"""Compiled = interpreted: same steps, same states, same scalars, same outputs."""
+"""Compiled = interpreted = network: same steps, same states, same scalars, same outputs."""
 
 import itertools
 import os
@@ -27,6 +27,7 @@ from dnar.machine import (
     Setup,
     StartNode,
     Task,
+    Trajectory,
     Weights,
     execute,
     node_states,
@@ -34,7 +35,8 @@ from dnar.machine import (
     program_of,
     reachable_types,
 )
-from dnar.run.engine import pretrained_program
+from dnar.network import roll_out
+from dnar.run.engine import pretrained_network, pretrained_program
 from dnar.tasks import all_tasks, get_task
 from dnar.verify import Search, Verdict, verify
 from tests.random_machines import near_program, random_task
@@ -66,13 +68,14 @@ def check_same_trajectory(
     executor: Executor,
     setup: Setup,
     max_steps: int | None = None,
-) -> None:
-    """Runs both; every step must change the same states and scalars."""
+) -> Trajectory | None:
+    """Runs both; every step must change the same states and scalars, which are returned."""
     instance = setup.laid_out(functions.scalars)
     wanted = execute(functions, instance, max_steps=max_steps, record=True)
     made = executor.execute(setup, max_steps=max_steps, record=True)
     assert (made.steps, made.halted) == (wanted.steps, wanted.halted)
     assert made.trajectory == wanted.trajectory
+    return made.trajectory
 
 
 @cache
@@ -118,12 +121,16 @@ def test_hubs_and_other_families(name: str, family: str) -> None:
 @pytest.mark.parametrize("name", ["bfs", "dfs", "eccentricity", "mis", "prim", "dijkstra"])
 @pytest.mark.parametrize("family", ["star", "k2", "grid", "er"])
 def test_trajectories_on_families_with_ties(name: str, family: str) -> None:
+    """All three are the same here: the network, the rules interpreted, and what is compiled."""
     task = get_task(name)
+    network = pretrained_network(task)
     graph = load_graph(f"{family}:12", seed=3)
     ties = np.random.default_rng(1).integers(0, 3, graph.edge_count).astype(np.float64)
     for node in (0, graph.node_count - 1):
-        problem = Problem(graph.with_weight(ties), start_for(task, node))
-        check_same_trajectory(task.rules, compiled(name), task.set_up(problem))
+        setup = task.set_up(Problem(graph.with_weight(ties), start_for(task, node)))
+        made = check_same_trajectory(task.rules, compiled(name), setup)
+        rolled = roll_out(network, task, setup.laid_out(task.rules.scalars), record=True)
+        assert (rolled.trajectory, rolled.halted) == (made, True)
 
 
 @pytest.mark.parametrize("name", ["dfs", "dijkstra"])

@@ -51,7 +51,8 @@ INLINE int32_t scan_row(Machine *m, int head, int32_t node, int number) {
     double best_key = INFINITY;
     for (int32_t entry = row_begin(m, node); entry < row_end(m, node); entry++) {
         if (KEY[head] == BY_STREAM && m->n > NEAR)
-            __builtin_prefetch(&m->row[m->to[(int64_t)entry + FURTHER]]); /* of the rows behind, too */
+            /* of the rows behind, too */
+            __builtin_prefetch(&m->row[m->to[(int64_t)entry + FURTHER]]);
         int32_t sender = m->to[entry];
         if (m->state[sender] * ARC_STATES + into_of(m, entry) != number) continue;
         double weight =

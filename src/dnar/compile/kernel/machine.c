@@ -8,8 +8,8 @@ pushes, node states (rows are walked with the old arc states), arc states.
 The kernel is the same for all programs. The program stands in front of it as constants (see
 tables.py), and every function that asks for a state is written for one state at a time: the
 compiler then drops all cases that the program does not have. The parts are joined in the order
-machine, rows, listening, heaps, virtual, arcs, states, scalars, steps, loading, reading; begin to read
-with steps.c. */
+machine, rows, listening, heaps, virtual, arcs, states, scalars, steps, loading, reading; begin to
+read with steps.c. */
 
 #include <math.h>
 #include <stdbool.h>
@@ -88,7 +88,7 @@ typedef struct {
     int32_t count[COUNT_SLOTS];
     int32_t first[FIRST_SLOTS];
     int32_t best[BEST_SLOTS], best_reverse[BEST_SLOTS];
-    int32_t summed[HAS_SUMS]; /* the only arc that is summed up, by its sender's entry, or how many */
+    int32_t summed[HAS_SUMS]; /* the only arc summed up, by its sender's entry, or how many */
     int32_t begin[TOGETHER], end[TOGETHER], place[TOGETHER];
     Cell listed[HAS_LISTS]; /* the list of extraordinary entries: its first cell */
     uint8_t loop, called, calls; /* states of the fixed arcs: see Machine */
