@@ -15,6 +15,7 @@ ROOT = Path(str(dnar.__file__)).parent
 ORDER = [
     "errors",
     "whole_files",
+    "memory",
     "origin",
     "graph",
     "textbook",

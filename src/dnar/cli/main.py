@@ -1,5 +1,6 @@
 """The `dnar` command: one subcommand per capability, one clear line per error."""
 
+import itertools
 import json
 import os
 import sys
@@ -182,7 +183,7 @@ def run_task(
     if trace is not None and answer.trajectory is not None:
         write_whole(trace, trace_lines(chosen.task, answer.trajectory))
     if as_json:
-        print(json.dumps(answer.to_json(), ensure_ascii=False))
+        sys.stdout.writelines(itertools.chain(answer.json_pieces(), "\n"))
     else:
         Console().print(answer_report(chosen.task, answer))
 

@@ -1,5 +1,7 @@
 """Answers and tasks as tables for a terminal."""
 
+import itertools
+from collections.abc import Hashable, Mapping
 from typing import Any
 
 from rich.console import Group, RenderableType
@@ -43,7 +45,7 @@ def answer_report(task: Task, answer: Answer) -> RenderableType:
     state = "came to rest" if answer.halted else "was stopped"
     steps = "1 step" if answer.steps == 1 else f"{answer.steps} steps"
     parts: list[RenderableType] = [Text(f"{task.title}: {state} after {steps}")]
-    per_node = {name: out for name, out in answer.outputs.items() if isinstance(out, dict)}
+    per_node = {name: out for name, out in answer.outputs.items() if isinstance(out, Mapping)}
     for name, value in answer.outputs.items():
         if name not in per_node:
             parts.append(Text(f"{name}: {_short(value)}"))
@@ -60,10 +62,10 @@ def _short(value: Any) -> str:
     return f"{value:g}" if isinstance(value, float) else str(value)
 
 
-def _node_table(per_node: dict[str, dict]) -> list[RenderableType]:
+def _node_table(per_node: dict[str, Mapping[Hashable, Any]]) -> list[RenderableType]:
     table = Table("node", *per_node)
-    nodes = list(next(iter(per_node.values())))
-    for node in nodes[:MOST_ROWS]:
+    nodes = next(iter(per_node.values()))
+    for node in itertools.islice(nodes, MOST_ROWS):
         cells = [str(node), *(_short(output[node]) for output in per_node.values())]
         # As Text, or rich would take a label such as [red] or :key: for its own markup.
         table.add_row(*map(Text, cells))

@@ -2,7 +2,6 @@
 
 import ctypes
 import weakref
-from pathlib import Path
 
 import numpy as np
 from jaxtyping import Float64, Int64, UInt8
@@ -18,6 +17,7 @@ from dnar.machine import (
     Start,
     pairs_of,
 )
+from dnar.memory import check_memory, out_of_memory
 
 HALTED, CUT_OFF, PAUSED, NEEDS_ROW, NO_MEMORY = range(5)
 """How the kernel comes back."""
@@ -161,7 +161,9 @@ class Loaded:
                 return ended == HALTED
 
     def _too_large(self) -> InputError:
-        return _out_of_memory(self._library, self.nodes, self.entries // 2)
+        pairs = self.entries // 2
+        need = self._library.dnar_need(self.nodes, pairs)
+        return out_of_memory(need, _a_run_on(self.nodes, pairs))
 
     @property
     def steps(self) -> int:
@@ -223,43 +225,11 @@ def _check_size(library: ctypes.CDLL, nodes: int, pairs: int) -> None:
             f"a compiled program takes at most {ARC_LIMIT:,} arcs, two per edge, and this "
             f"graph has {2 * pairs:,}; give a smaller graph"
         )
-    free = available_memory()
-    if free is not None and library.dnar_need(nodes, pairs) > free:
-        raise _out_of_memory(library, nodes, pairs)
+    check_memory(library.dnar_need(nodes, pairs), _a_run_on(nodes, pairs))
 
 
-def _out_of_memory(library: ctypes.CDLL, nodes: int, pairs: int) -> InputError:
-    need = library.dnar_need(nodes, pairs) / 2**30
-    free = available_memory()
-    there = "" if free is None else f", and {free / 2**30:.1f} GiB are free"
-    return InputError(
-        f"a run on {nodes:,} nodes and {2 * pairs:,} arcs needs about {need:.1f} GiB of memory"
-        f"{there}; give a smaller graph or use a machine with more memory"
-    )
-
-
-def available_memory() -> int | None:
-    """Bytes that can still be used, None where the system does not tell."""
-    found = [_free_in_system(), _free_in_group()]
-    return min((free for free in found if free is not None), default=None)
-
-
-def _free_in_system() -> int | None:
-    try:
-        lines = Path("/proc/meminfo").read_text().splitlines()
-    except OSError:
-        return None
-    found = [line.split() for line in lines if line.startswith("MemAvailable:")]
-    return int(found[0][1]) * 1024 if found else None
-
-
-def _free_in_group(folder: Path = Path("/sys/fs/cgroup")) -> int | None:
-    """What a container may still use."""
-    try:
-        most, used = ((folder / f"memory.{name}").read_text() for name in ("max", "current"))
-        return int(most) - int(used)
-    except (OSError, ValueError):  # no such group, or no limit
-        return None
+def _a_run_on(nodes: int, pairs: int) -> str:
+    return f"a run on {nodes:,} nodes and {2 * pairs:,} arcs"
 
 
 def _at(array: np.ndarray | None) -> int | None:

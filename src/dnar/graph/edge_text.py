@@ -7,13 +7,19 @@ import csv
 import io
 import math
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import NamedTuple
 
 import numpy as np
 
 from dnar.errors import InputError
+from dnar.graph.edge_numbers import numbered_csv, numbered_edge_list
 from dnar.graph.edge_table import graph_of_table
 from dnar.graph.graph import Graph
+from dnar.memory import check_memory
+
+WORD_BYTES = 30
+"""About what a letter of a file takes while its words are read one by one."""
 
 _SHOWN = 60
 
@@ -35,6 +41,11 @@ def parse_csv(text: str, name: str, *, directed: bool) -> Graph:
     Raises:
         InputError: `name:line: what was expected, what came`.
     """
+    with _in_file(name):
+        graph = numbered_csv(text, directed=directed)
+    if graph is not None:
+        return graph
+    check_memory(WORD_BYTES * len(text), f"{name}: reading the graph")
     return _graph(list(_csv_rows(text, name)), name, directed)
 
 
@@ -46,6 +57,11 @@ def parse_edge_list(text: str, name: str, *, directed: bool) -> Graph:
     Raises:
         InputError: `name:line: what was expected, what came`, or no line is an edge.
     """
+    with _in_file(name):
+        graph = numbered_edge_list(text, directed=directed)
+    if graph is not None:
+        return graph
+    check_memory(WORD_BYTES * len(text), f"{name}: reading the graph")
     rows = list(_edge_list_rows(text, name))
     if rows and all(row.target is None for row in rows):
         raise InputError(
@@ -146,8 +162,15 @@ def _graph(rows: list[Row], name: str, directed: bool) -> Graph:
     weighted = bool(edges) and edges[0].weight is not None
     weight = np.array([row.weight for row in edges], np.float64) if weighted else None
     sources, targets = [row.source for row in rows], [row.target for row in rows]
-    try:
+    with _in_file(name):
         return graph_of_table(sources, targets, weight, directed=directed)
+
+
+@contextmanager
+def _in_file(name: str) -> Iterator[None]:
+    """What is wrong with a graph is wrong with the file."""
+    try:
+        yield
     except InputError as error:
         raise InputError(f"{name}: {error}") from error
 

@@ -2,16 +2,19 @@
 
 import importlib
 import io
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from dnar.errors import InputError
 from dnar.graph.direction import with_direction
 from dnar.graph.edge_table import compact, tidy_names
-from dnar.graph.edge_text import has_csv_header, parse_csv, parse_edge_list
+from dnar.graph.edge_text import WORD_BYTES, has_csv_header, parse_csv, parse_edge_list
 from dnar.graph.graph import Graph
 from dnar.graph.libraries import from_networkx
 from dnar.graph.weights import with_default_weight
+from dnar.memory import check_memory
 
 _OTHER_FORMATS = {
     "{": "JSON",
@@ -19,6 +22,12 @@ _OTHER_FORMATS = {
     "<": "XML without the extension .graphml",
     "%%MatrixMarket": "a Matrix Market file (read it with scipy.io.mmread)",
 }
+
+_GRAPHML = (".graphml", ".xml")
+_MARKED_UP = (*_GRAPHML, ".gml")
+
+NUMBER_BYTES = 10
+"""About what a byte of a file takes while its numbers are read; words take more."""
 
 
 def read_graph(
@@ -33,11 +42,14 @@ def read_graph(
         weight: the weight of every edge, if the file gives none.
 
     Raises:
-        InputError: the file cannot be read or is not a graph; the message names the line.
+        InputError: the file cannot be read, is not a graph (the message names the line), or
+            needs more memory than there is.
     """
-    data = _bytes(path)
     suffix = Path(path).suffix.lower()
-    if suffix in (".graphml", ".xml"):
+    each = WORD_BYTES if suffix in _MARKED_UP else NUMBER_BYTES
+    check_memory(each * _size(path), f"{path}: reading the graph")
+    data = _bytes(path)
+    if suffix in _GRAPHML:
         graph = _from_graphml(data, str(path), directed)
     elif suffix == ".gml":
         graph = _from_gml(_text(data, path), str(path), directed)
@@ -50,15 +62,26 @@ def read_graph(
     return with_default_weight(graph, weight)
 
 
+def _size(path: str | Path) -> int:
+    with _readable(path):
+        return Path(path).stat().st_size
+
+
 def _bytes(path: str | Path) -> bytes:
-    try:
+    with _readable(path):
         data = Path(path).read_bytes()
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else str(error)
-        raise InputError(f"cannot read {str(path)!r}: {reason}") from error
     if not data.strip():
         raise InputError(f"{path}: the file is empty, so the graph has no nodes")
     return data
+
+
+@contextmanager
+def _readable(path: str | Path) -> Iterator[None]:
+    try:
+        yield
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else str(error)
+        raise InputError(f"cannot read {str(path)!r}: {reason}") from error
 
 
 def _text(data: bytes, path: str | Path) -> str:

@@ -6,7 +6,7 @@ import numpy as np
 
 from dnar.errors import InputError
 from dnar.graph.graph import Graph
-from dnar.graph.sizes import DENSE_LIMIT, check_at_least, check_size
+from dnar.graph.sizes import DENSE_LIMIT, check_at_least, check_room, check_size
 
 
 def path(n: int) -> Graph:
@@ -16,18 +16,21 @@ def path(n: int) -> Graph:
     Graph(4 nodes, 3 edges, undirected, unweighted)
     """
     check_size(n)
+    check_room(n, n)
     return _graph(np.arange(n - 1), np.arange(1, n), n)
 
 
 def star(n: int) -> Graph:
     """Node 0 in the middle, the others around it."""
     check_size(n)
+    check_room(n, n)
     return _graph(np.zeros(n - 1, np.int64), np.arange(1, n), n)
 
 
 def cycle(n: int) -> Graph:
     """The path on n nodes, closed; without an edge for one node, a single edge for two."""
     check_size(n)
+    check_room(n, n)
     node = np.arange(n if n > 1 else 0)
     return _graph(node, (node + 1) % n, n)
 
@@ -50,6 +53,7 @@ def grid(n: int, *, rows: int | None = None, columns: int | None = None) -> Grap
         raise InputError(
             f"{n} nodes do not make {rows} rows: rows of {width} nodes make {height} rows"
         )
+    check_room(n, 2 * n)
     cell = np.arange(n)
     right = cell[(cell % width != width - 1) & (cell + 1 < n)]
     below = cell[: max(n - width, 0)]
@@ -60,6 +64,7 @@ def tree(n: int, *, branching: int = 2) -> Graph:
     """The complete tree with root 0, filled level by level."""
     check_size(n)
     check_at_least("branching", branching, 1)
+    check_room(n, n)
     child = np.arange(1, n)
     return _graph((child - 1) // branching, child, n)
 
@@ -67,6 +72,7 @@ def tree(n: int, *, branching: int = 2) -> Graph:
 def complete(n: int) -> Graph:
     """Every node joined to every other."""
     check_size(n, DENSE_LIMIT)
+    check_room(n, n * (n - 1) // 2, each=8)
     # Straight in canonical order: sorting n^2 edges would need several times the memory.
     node = np.arange(n, dtype=np.int32)
     source = np.repeat(node, n - 1 - node)
@@ -77,6 +83,7 @@ def complete(n: int) -> Graph:
 def complete_bipartite(n: int) -> Graph:
     """K(2, n-2): nodes 0 and 1, each joined to all the others."""
     check_size(n)
+    check_room(n, 2 * n)
     other = np.arange(2, n)
     return _graph(np.repeat([0, 1], len(other)), np.tile(other, 2), n)
 

@@ -11,7 +11,13 @@ from dnar.graph.connectivity import first_connected
 from dnar.graph.fixed_families import cycle, path, star
 from dnar.graph.graph import Graph
 from dnar.graph.pairs import bernoulli_pairs, rewired_ring
-from dnar.graph.sizes import DENSE_LIMIT, check_at_least, check_probability, check_size
+from dnar.graph.sizes import (
+    DENSE_LIMIT,
+    check_at_least,
+    check_probability,
+    check_room,
+    check_size,
+)
 
 _HOPELESS_ISOLATED = 5.0
 """With more isolated nodes than this to be expected, a draw is connected once in 150 tries."""
@@ -38,6 +44,7 @@ def erdos_renyi(
     if p is None and average_degree is None:
         p = min(1.0, rng.uniform(1, 3) * float(np.log(n)) / n)
     p = _edge_probability(n, p, average_degree)
+    check_room(n, round(p * n * (n - 1) / 2))
 
     def draw() -> Graph:
         return Graph.from_edges(*bernoulli_pairs(n, p, rng), labels=n)
@@ -76,6 +83,7 @@ def watts_strogatz(
     chance = drawn_p if p is None else p
     if n <= 3:
         return cycle(n)
+    check_room(n, n * nearest // 2, each=90)
 
     def draw() -> Graph:
         return Graph.from_edges(*rewired_ring(n, nearest, chance, rng), labels=n)
@@ -88,6 +96,7 @@ def delaunay(n: int, rng: np.random.Generator) -> Graph:
     check_size(n)
     if n < 3:
         return path(n)
+    check_room(n, 3 * n, each=250)
     from scipy.spatial import Delaunay, QhullError  # noqa: PLC0415 (slow to load)
 
     while True:
@@ -121,6 +130,8 @@ def clrs_er(
     check_probability("p", p)
     if acyclic and not directed:
         raise InputError("only a directed graph can be acyclic: pass directed=True as well")
+    share = p / (1 + acyclic) if directed else p * p / 2  # each undirected edge is found twice
+    check_room(n, round(share * n * n), each=75 if directed else 150)
     coins = np.empty((n, n), dtype=bool)
     for row in coins:  # row by row: floats for the whole matrix would take eight times as much
         row[:] = rng.random(n) < p
@@ -139,6 +150,7 @@ def power_law(n: int, rng: np.random.Generator, *, m: int = 3) -> Graph:
     """
     check_size(n)
     check_at_least("m", m, 1)
+    check_room(n, m * n, each=90)
     core = star(min(n, m + 1))
     # A node stands here once per edge, so a uniform choice is a choice by degree.
     source, target = core.source.tolist(), core.target.tolist()

@@ -2,9 +2,13 @@
 
 from dnar.errors import InputError
 from dnar.graph.graph import NODE_LIMIT
+from dnar.memory import check_memory
 
 DENSE_LIMIT = 20_000
 """Most nodes of a family whose edges grow with the square of its nodes."""
+
+EDGE_BYTES = 64
+"""About what an edge takes while a graph is built: it is copied and sorted."""
 
 
 def check_size(n: object, limit: int = NODE_LIMIT) -> None:
@@ -17,6 +21,15 @@ def check_size(n: object, limit: int = NODE_LIMIT) -> None:
         raise InputError(
             f"the number of nodes must be a whole number from 1 to {limit}, got {n!r}"
         )
+
+
+def check_room(nodes: int, edges: int, each: int = EDGE_BYTES) -> None:
+    """Returns if a graph of about so many edges, with `each` bytes for an edge, can be built.
+
+    Raises:
+        InputError: there is too little memory.
+    """
+    check_memory(edges * each, f"a graph of {nodes:,} nodes and about {edges:,} edges")
 
 
 def check_at_least(name: str, value: object, least: int) -> None:

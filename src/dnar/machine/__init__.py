@@ -28,6 +28,7 @@ from dnar.machine.layout import (
 )
 from dnar.machine.local_functions import UNLISTED, LocalFunctions
 from dnar.machine.numerics import Gaps, Numerics
+from dnar.machine.per_node import PerNode
 from dnar.machine.program import NodeTable, Program, node_table
 from dnar.machine.program_json import digest, program_from_json, program_json, rules_json
 from dnar.machine.random_problems import array_problem, problem_on
@@ -102,6 +103,7 @@ __all__ = [
     "Numerics",
     "Op",
     "Pairs",
+    "PerNode",
     "Place",
     "Pointer",
     "PointerOrder",

@@ -13,6 +13,7 @@ import numpy as np
 from jaxtyping import Bool, Float64, Int64
 
 from dnar.machine.instance import Instance, NodeKind
+from dnar.machine.per_node import PerNode
 from dnar.machine.snapshot import Snapshot
 
 
@@ -32,11 +33,9 @@ class Decoder(Protocol):
 class _PerNodePointer:
     """Raw outputs are positions, one per real node."""
 
-    def labelled(
-        self, raw: Int64[np.ndarray, " real"], labels: Sequence[Hashable]
-    ) -> dict[Hashable, Hashable]:
+    def labelled(self, raw: Int64[np.ndarray, " real"], labels: Sequence[Hashable]) -> PerNode:
         """Node -> the node it points to."""
-        return {label: labels[to] for label, to in zip(labels, raw.tolist(), strict=True)}
+        return PerNode(labels, raw, points=True)
 
 
 class _SingleNode:
@@ -95,9 +94,9 @@ class NodeScalar:
 
     def labelled(
         self, raw: Float64[np.ndarray, " real"], labels: Sequence[Hashable]
-    ) -> dict[Hashable, float]:
+    ) -> PerNode:
         """Node -> its scalar."""
-        return dict(zip(labels, raw.tolist(), strict=True))
+        return PerNode(labels, raw)
 
 
 @dataclass(frozen=True)

@@ -1,13 +1,18 @@
 """The answer to a run: outputs in terms of the caller's own node labels."""
 
+import itertools
+import json
 import math
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from dnar.machine import Trajectory
+
+_ITEMS = 10_000
+"""Nodes whose values are written at once."""
 
 
 @dataclass(frozen=True)
@@ -36,9 +41,20 @@ class Answer:
 
     def to_json(self) -> dict[str, Any]:
         """The answer as JSON values: labels as keys become text, infinity becomes null."""
-        outputs = {name: _json_value(value) for name, value in self.outputs.items()}
+        return {name: _json_value(value) for name, value in self._fields().items()}
+
+    def json_pieces(self) -> Iterator[str]:
+        """The text of the same, piece by piece: that of a large graph is never held whole."""
+        before = "{"
+        for name, value in self._fields().items():
+            yield f"{before}{json.dumps(name)}: "
+            yield from _json_pieces(value)
+            before = ", "
+        yield "}"
+
+    def _fields(self) -> dict[str, Any]:
         how = {"engine": self.engine, "steps": self.steps, "halted": self.halted}
-        return {"task": self.task, **how, **outputs}
+        return {"task": self.task, **how, **self.outputs}
 
 
 def json_label(label: Hashable) -> str | int | float | bool | None:
@@ -51,10 +67,21 @@ def json_label(label: Hashable) -> str | int | float | bool | None:
 
 
 def _json_value(value: Any) -> Any:
-    if isinstance(value, dict):
+    if isinstance(value, Mapping):
         return {str(key): _json_value(entry) for key, entry in value.items()}
     if isinstance(value, list):
         return [json_label(entry) for entry in value]
     if isinstance(value, float) and not math.isfinite(value):
         return None
     return json_label(value)
+
+
+def _json_pieces(value: Any) -> Iterator[str]:
+    if not isinstance(value, Mapping):
+        yield json.dumps(_json_value(value), ensure_ascii=False)
+        return
+    items, before = iter(value.items()), "{"
+    while some := dict(itertools.islice(items, _ITEMS)):
+        yield before + json.dumps(_json_value(some), ensure_ascii=False)[1:-1]
+        before = ", "
+    yield "}" if value else "{}"

@@ -2,11 +2,11 @@
 
 from dataclasses import replace
 from functools import cache
-from pathlib import Path
 
 import numpy as np
 import pytest
 
+from dnar import memory
 from dnar.compile import Executor, compile_proved, loaded, outputs_of
 from dnar.errors import InputError
 from dnar.graph import Graph, load_graph
@@ -165,21 +165,8 @@ def test_too_many_arcs() -> None:
 
 
 def test_too_little_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(loaded, "available_memory", lambda: 2**30)
+    monkeypatch.setattr(memory, "available_memory", lambda: 2**30)
     node = np.broadcast_to(np.int32(0), (2**29,))
     graph = Graph(range(2), node, node, None, directed=False)
     with pytest.raises(InputError, match=r"needs about 9\.\d GiB of memory, and 1\.0 GiB are"):
         compiled("bfs").load(graph)
-
-
-def test_a_container_tells_its_memory(tmp_path: Path) -> None:
-    (tmp_path / "memory.max").write_text("5000\n")
-    (tmp_path / "memory.current").write_text("2000\n")
-    assert loaded._free_in_group(tmp_path) == 3000
-    (tmp_path / "memory.max").write_text("max\n")
-    assert loaded._free_in_group(tmp_path) is None
-
-
-def test_the_system_tells_its_memory() -> None:
-    free = loaded.available_memory()
-    assert free is None or 2**20 < free < 2**50

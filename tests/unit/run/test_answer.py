@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from dnar.machine import PerNode
 from dnar.run import Answer
 from dnar.run.answer import json_label
 
@@ -54,6 +55,18 @@ def test_json() -> None:
     }
     assert found.to_json() == expected
     assert json.loads(json.dumps(found.to_json(), allow_nan=False)) == expected
+    assert "".join(found.json_pieces()) == json.dumps(expected)
+
+
+@pytest.mark.parametrize("nodes", [0, 1, 9_999, 10_000, 10_001, 25_000])
+def test_json_in_pieces(nodes: int) -> None:
+    distance = np.arange(nodes, dtype=np.float64)
+    distance[nodes // 2 :] = math.inf
+    found = answer(distance=PerNode(range(nodes), distance), parent={"ä": "b"})
+    text = "".join(found.json_pieces())
+    assert json.loads(text) == found.to_json()
+    assert text == json.dumps(found.to_json(), ensure_ascii=False)
+    assert max(map(len, found.json_pieces())) < 250_000
 
 
 @pytest.mark.parametrize(

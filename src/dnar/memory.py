@@ -1,0 +1,53 @@
+"""Memory: how much there is, and refusing what needs more before any work is done."""
+
+from pathlib import Path
+
+from dnar.errors import InputError
+
+
+def check_memory(need: int, what: str) -> None:
+    """Returns if so many bytes can still be used, or if the system does not tell.
+
+    Raises:
+        InputError: there are fewer.
+    """
+    free = available_memory()
+    if free is not None and need > free:
+        raise out_of_memory(need, what)
+
+
+def out_of_memory(need: int, what: str) -> InputError:
+    """The error for something that needs more bytes than there are."""
+    free = available_memory()
+    there = "" if free is None else f", and {free / 2**30:.1f} GiB are free"
+    return InputError(
+        f"{what} needs about {need / 2**30:.1f} GiB of memory{there}; give a smaller graph or "
+        "use a machine with more memory"
+    )
+
+
+def available_memory() -> int | None:
+    """Bytes that can still be used, None where the system does not tell."""
+    found = [_free_in_system(), _free_in_group()]
+    return min((free for free in found if free is not None), default=None)
+
+
+def _free_in_system() -> int | None:
+    try:
+        lines = Path("/proc/meminfo").read_text().splitlines()
+    except OSError:
+        return None
+    found = [line.split() for line in lines if line.startswith("MemAvailable:")]
+    return int(found[0][1]) * 1024 if found else None
+
+
+def _free_in_group(folder: Path = Path("/sys/fs/cgroup")) -> int | None:
+    """What a container may still use; files that the system only remembers do not count."""
+    try:
+        most, used = (
+            int((folder / f"memory.{name}").read_text()) for name in ("max", "current")
+        )
+        kinds = dict(line.split() for line in (folder / "memory.stat").read_text().splitlines())
+        return most - used + int(kinds["inactive_file"])
+    except (OSError, ValueError, KeyError):  # no such group, or no limit
+        return None
