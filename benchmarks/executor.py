@@ -39,7 +39,7 @@ TASKS = ("bfs", "dfs", "eccentricity", "mis", "prim", "dijkstra")
 SIZES = (1_000, 10_000, 100_000, 1_000_000)
 BETWEEN = (GROWS_FROM, SIZES[-1])
 """The sizes between which growth is measured."""
-TOGETHER = SIZES[-1]
+NODES_IN_ALL = SIZES[-1]
 """Nodes of all graphs of one size together: as many as the largest has."""
 SHAPES = ("grid", "star", "power")
 STEPPED = (100, 1_000)
@@ -75,7 +75,7 @@ def family_rows(executors: dict[str, Executor], family: str) -> list[dict[str, A
     rows = []
     for size in SIZES if family == "er" else SIZES[1:]:
         gc.collect()
-        graphs = [graph_of(family, size, copy) for copy in range(TOGETHER // size)]
+        graphs = [graph_of(family, size, copy) for copy in range(NODES_IN_ALL // size)]
         peers = peers_on(graphs) if family == "er" else {}
         rounds = [
             [task_row(executors[name], graphs, family, peers.get(name, {})) for name in TASKS]

@@ -15,7 +15,7 @@ from dnar.compile.build import built
 from dnar.graph import Graph
 
 WIDTHS = (1, 8, 32, 52)
-"""Bytes of a record: a state is one, what is kept of a node 8 to 52, by task."""
+"""Bytes of a record: a state is one, what is kept of a node 8 to 64, by task."""
 
 SOURCE = """
 #include <stdint.h>

@@ -13,13 +13,12 @@ def check_memory(need: int, what: str) -> None:
     """
     free = available_memory()
     if free is not None and need > free:
-        raise out_of_memory(need, what)
+        raise out_of_memory(need, what, free)
 
 
-def out_of_memory(need: int, what: str) -> InputError:
+def out_of_memory(need: int, what: str, free: int | None = None) -> InputError:
     """The error for something that needs more bytes than there are."""
-    free = available_memory()
-    there = "" if free is None else f", and {free / 2**30:.1f} GiB are free"
+    there = "" if free is None else f", and {max(free, 0) / 2**30:.1f} GiB are free"
     return InputError(
         f"{what} needs about {need / 2**30:.1f} GiB of memory{there}; give a smaller graph or "
         "use a machine with more memory"
@@ -47,7 +46,14 @@ def _free_in_group(folder: Path = Path("/sys/fs/cgroup")) -> int | None:
         most, used = (
             int((folder / f"memory.{name}").read_text()) for name in ("max", "current")
         )
-        kinds = dict(line.split() for line in (folder / "memory.stat").read_text().splitlines())
-        return most - used + int(kinds["inactive_file"])
-    except (OSError, ValueError, KeyError):  # no such group, or no limit
+    except (OSError, ValueError):  # no such group, or no limit
         return None
+    return most - used + _remembered(folder / "memory.stat")
+
+
+def _remembered(path: Path) -> int:
+    try:
+        kinds = dict(line.split() for line in path.read_text().splitlines())
+        return int(kinds["inactive_file"])
+    except (OSError, ValueError, KeyError):
+        return 0

@@ -145,7 +145,7 @@ def test_many_arc_states_take_two_bytes(name: str, monkeypatch: pytest.MonkeyPat
 
 
 @pytest.mark.parametrize("name", ["dfs", "prim", "dijkstra"])
-def test_piles_of_few_are_sorted_like_large_ones(
+def test_piles_of_few_are_split_like_large_ones(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Small graphs, of whose nodes only some are moved to a heap at a time."""

@@ -64,12 +64,13 @@ def _short(value: Any) -> str:
 
 def _node_table(per_node: dict[str, Mapping[Hashable, Any]]) -> list[RenderableType]:
     table = Table("node", *per_node)
-    nodes = next(iter(per_node.values()))
-    for node in itertools.islice(nodes, MOST_ROWS):
-        cells = [str(node), *(_short(output[node]) for output in per_node.values())]
+    outputs = list(per_node.values())
+    rows = zip(outputs[0], *(output.values() for output in outputs), strict=True)
+    for node, *values in itertools.islice(rows, MOST_ROWS):
+        cells = [str(node), *map(_short, values)]
         # As Text, or rich would take a label such as [red] or :key: for its own markup.
         table.add_row(*map(Text, cells))
-    if len(nodes) <= MOST_ROWS:
+    more = len(outputs[0]) - MOST_ROWS
+    if more <= 0:
         return [table]
-    more = len(nodes) - MOST_ROWS
     return [table, Text(f"... and {more} more nodes; --json prints all of them")]

@@ -7,31 +7,43 @@ takes everything, line by line, and tells what is wrong with it.
 import re
 
 import numpy as np
+from jaxtyping import Int, Int64
 
 from dnar.graph.graph import Graph
+from dnar.graph.sizes import EDGE_BYTES
+from dnar.memory import check_memory
 
-# Possessive: nothing is tried twice, however long the text is. Names that begin with 0 stay
-# strings, and with weights they must be exact as floating point numbers, too.
-_NAME = "(?:0|[1-9][0-9]{{0,{}}}+)"
-_WEIGHT = r"-?+(?:[0-9]++(?:\.[0-9]*+)?+|\.[0-9]++)(?:[eE][-+]?+[0-9]++)?+"
-_LINE_END = r"\r?+(?:\n|\Z)"
+NAME_BYTES = 120
+"""What a node's number takes if it is not its position: it is kept as an object of Python."""
+
+_SPARSE = 4
+"""Up to so many numbers per name, a table of all numbers is smaller than sorting the names."""
+
+# Names that begin with 0 stay strings, and with weights they must be exact as floating point
+# numbers, too.
+_NAME = "(?:0|[1-9][0-9]{{0,{}}})"
+_WEIGHT = r"-?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][-+]?[0-9]+)?"
 
 
-def _edges(space: str, around: str, weight: str | None) -> re.Pattern[str]:
-    """What a text of edges and empty lines looks like."""
+def _line_but(what: str) -> re.Pattern[str]:
+    """The beginning of a line that is anything but this, or empty."""
+    return re.compile(rf"^(?!(?:{what})?\r?$)", re.MULTILINE)
+
+
+def _no_edge(space: str, around: str, weight: str | None) -> re.Pattern[str]:
+    """The beginning of a line that is not an edge."""
     name = _NAME.format(17 if weight is None else 14)
     words = [name, name] if weight is None else [name, name, weight]
-    line = around + space.join(words) + around + _LINE_END
-    return re.compile(f"(?:{line}|{around}\\r?+\\n)*+")
+    return _line_but(around + space.join(words) + around)
 
 
-_SPACED = [_edges(r"[ \t]++", r"[ \t]*+", weight) for weight in (None, _WEIGHT)]
-_COMMAS = [_edges(",", "", weight) for weight in (None, _WEIGHT)]
-_COMMENTS = re.compile(r"(?:[ \t]*+(?:[#%][^\r\n]*+)?+\r?+\n)*+")
+_NOT_SPACED = [_no_edge(r"[ \t]+", r"[ \t]*", weight) for weight in (None, _WEIGHT)]
+_NOT_COMMAS = [_no_edge(",", "", weight) for weight in (None, _WEIGHT)]
+_NOT_COMMENT = _line_but(r"[ \t]*[#%][^\r\n]*")
 _SPACED_HEADER = re.compile(
-    r"[ \t]*+source[ \t]++target(?:[ \t][^\r\n]*+)?+\r?+\n", re.IGNORECASE | re.ASCII
+    r"[ \t]*source[ \t]+target(?:[ \t][^\r\n]*)?\r?\n", re.IGNORECASE | re.ASCII
 )
-_CSV_HEADER = re.compile(r"source,target(,weight)?+\r?+\n", re.IGNORECASE | re.ASCII)
+_CSV_HEADER = re.compile(r"source,target(,weight)?\r?\n", re.IGNORECASE | re.ASCII)
 
 
 def numbered_edge_list(text: str, *, directed: bool) -> Graph | None:
@@ -40,12 +52,12 @@ def numbered_edge_list(text: str, *, directed: bool) -> Graph | None:
     Raises:
         InputError: there are parallel edges with different weights.
     """
-    match = _COMMENTS.match(text)
-    begin = match.end() if match else 0
+    first = _NOT_COMMENT.search(text)
+    begin = first.start() if first else len(text)
     header = _SPACED_HEADER.match(text, begin)
     begin = header.end() if header else begin
-    for columns, edges in zip((2, 3), _SPACED, strict=True):
-        if edges.fullmatch(text, begin):
+    for columns, other in zip((2, 3), _NOT_SPACED, strict=True):
+        if not other.search(text, begin):
             return _graph(text[begin:], columns, directed)
     return None
 
@@ -60,7 +72,7 @@ def numbered_csv(text: str, *, directed: bool) -> Graph | None:
     if not header:
         return None
     weighted = header[1] is not None
-    if not _COMMAS[weighted].fullmatch(text, header.end()):
+    if _NOT_COMMAS[weighted].search(text, header.end()):
         return None
     return _graph(text[header.end() :].replace(",", " "), 2 + weighted, directed)
 
@@ -74,8 +86,27 @@ def _graph(text: str, columns: int, directed: bool) -> Graph | None:
     weight = table[:, 2] if columns == 3 else None
     if weight is not None and not np.isfinite(weight).all():
         return None
-    names, ends = np.unique(table[:, :2].astype(np.int64), return_inverse=True)
+    names, ends = _places(table[:, :2].astype(np.int64, copy=False))
     numbered = range(len(names))
-    labels = numbered if names[-1] == numbered[-1] else names.tolist()
-    source, target = ends.reshape(-1, 2).T
+    if names[-1] == numbered[-1]:
+        labels = numbered
+    else:
+        need = NAME_BYTES * len(names) + EDGE_BYTES * len(table)
+        check_memory(need, f"a graph of {len(names):,} nodes with numbers up to {names[-1]:,}")
+        labels = names.tolist()
+    source, target = ends[:, 0], ends[:, 1]
     return Graph.from_edges(source, target, labels=labels, weight=weight, directed=directed)
+
+
+def _places(
+    given: Int64[np.ndarray, "edges 2"],
+) -> tuple[Int64[np.ndarray, " names"], Int[np.ndarray, "edges 2"]]:
+    """The names in order, and where those of the edges stand among them."""
+    highest = int(given.max())
+    if highest > _SPARSE * given.size:
+        names, places = np.unique(given, return_inverse=True)
+        return names, places.reshape(-1, 2)
+    there = np.zeros(highest + 1, dtype=bool)
+    there[given] = True
+    names = np.flatnonzero(there)
+    return names, given if len(names) == len(there) else (np.cumsum(there) - 1)[given]

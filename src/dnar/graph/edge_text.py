@@ -18,8 +18,8 @@ from dnar.graph.edge_table import graph_of_table
 from dnar.graph.graph import Graph
 from dnar.memory import check_memory
 
-WORD_BYTES = 30
-"""About what a letter of a file takes while its words are read one by one."""
+WORD_BYTES = 45
+"""What a letter of a file takes at most while its words are read one by one."""
 
 _SHOWN = 60
 

@@ -26,8 +26,8 @@ _OTHER_FORMATS = {
 _GRAPHML = (".graphml", ".xml")
 _MARKED_UP = (*_GRAPHML, ".gml")
 
-NUMBER_BYTES = 10
-"""About what a byte of a file takes while its numbers are read; words take more."""
+NUMBER_BYTES = 12
+"""What a byte of a file takes while its numbers are read; words take more."""
 
 
 def read_graph(

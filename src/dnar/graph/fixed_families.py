@@ -8,6 +8,9 @@ from dnar.errors import InputError
 from dnar.graph.graph import Graph
 from dnar.graph.sizes import DENSE_LIMIT, check_at_least, check_room, check_size
 
+COMPLETE_BYTES = 34
+"""What an edge of a complete graph takes at most: it is not sorted, but may get a weight."""
+
 
 def path(n: int) -> Graph:
     """The path 0 - 1 - ... - n-1.
@@ -72,7 +75,7 @@ def tree(n: int, *, branching: int = 2) -> Graph:
 def complete(n: int) -> Graph:
     """Every node joined to every other."""
     check_size(n, DENSE_LIMIT)
-    check_room(n, n * (n - 1) // 2, each=8)
+    check_room(n, n * (n - 1) // 2, each=COMPLETE_BYTES)
     # Straight in canonical order: sorting n^2 edges would need several times the memory.
     node = np.arange(n, dtype=np.int32)
     source = np.repeat(node, n - 1 - node)

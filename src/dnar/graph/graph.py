@@ -4,6 +4,9 @@ Edges are stored once, as positions into `labels`; the order of `labels` is the 
 node indices, which breaks ties everywhere. Nothing here is ever of size nodes x nodes.
 """
 
+import math
+import numbers
+import operator
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -66,12 +69,8 @@ class Graph:
                 f"{len(ends[0])}, {len(ends[1])}"
                 + ("" if weights is None else f" and {len(weights)}")
             )
-        if weights is not None and not np.isfinite(weights).all():
-            bad = int(np.flatnonzero(~np.isfinite(weights))[0])
-            edge = f"({names[int(ends[0][bad])]!r}, {names[int(ends[1][bad])]!r})"
-            raise InputError(
-                f"the weight of edge {edge} is {weights[bad]}; weights must be finite numbers"
-            )
+        if weights is not None:
+            _check_weights(names, ends[0], ends[1], weights)
         if not directed:
             ends = [np.minimum(*ends), np.maximum(*ends)]
         return cls(names, *_merged(names, ends[0], ends[1], weights), directed)
@@ -97,13 +96,11 @@ class Graph:
             InputError: no node has this label.
         """
         if isinstance(self.labels, range):
-            # A bool or a float equal to an integer is found, as a dict would find it.
-            try:
-                return self.labels.index(label)  # type: ignore[arg-type]
-            except ValueError:
-                pass
-        elif label in self._position:
-            return self._position[label]
+            found = position_in(self.labels, label)
+        else:
+            found = self._position.get(label)
+        if found is not None:
+            return found
         few = ", ".join(repr(name) for name in self.labels[:5])
         more = ", ..." if self.node_count > 5 else ""
         raise InputError(
@@ -115,9 +112,8 @@ class Graph:
         weights = np.broadcast_to(
             np.asarray(weight, dtype=np.float64), (self.edge_count,)
         ).copy()
-        return Graph.from_edges(
-            self.source, self.target, labels=self.labels, weight=weights, directed=self.directed
-        )
+        _check_weights(self.labels, self.source, self.target, weights)
+        return replace(self, weight=weights)
 
     def relabelled(self, labels: Sequence[Hashable]) -> "Graph":
         """The same graph with other names for its nodes, in the same order.
@@ -162,6 +158,36 @@ def _check_labels(labels: Sequence[Hashable]) -> None:
         seen: set[Hashable] = set()
         twice = next(label for label in labels if label in seen or seen.add(label))
         raise InputError(f"every node needs a label of its own, but {twice!r} stands twice")
+
+
+def _check_weights(
+    labels: Sequence[Hashable],
+    source: Int32[np.ndarray, " edges"],
+    target: Int32[np.ndarray, " edges"],
+    weight: Float64[np.ndarray, " edges"],
+) -> None:
+    finite = np.isfinite(weight)
+    if not finite.all():
+        bad = int(np.argmin(finite))
+        edge = f"({labels[int(source[bad])]!r}, {labels[int(target[bad])]!r})"
+        raise InputError(
+            f"the weight of edge {edge} is {weight[bad]}; weights must be finite numbers"
+        )
+
+
+def position_in(labels: range, label: Hashable) -> int | None:
+    """Where a label stands in a range, found at once, or None.
+
+    A bool or a float equal to an integer is found, as a dictionary would find it.
+    """
+    try:
+        number = operator.index(label)  # type: ignore[arg-type]
+    except TypeError:
+        exact = float(label) if isinstance(label, numbers.Real) else math.nan
+        if not exact.is_integer():
+            return None
+        number = int(exact)
+    return labels.index(number) if number in labels else None
 
 
 def _positions(ends: Sequence[int] | np.ndarray, nodes: int) -> Int32[np.ndarray, " edges"]:

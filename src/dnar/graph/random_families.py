@@ -22,6 +22,10 @@ from dnar.graph.sizes import (
 _HOPELESS_ISOLATED = 5.0
 """With more isolated nodes than this to be expected, a draw is connected once in 150 tries."""
 
+RING_BYTES, TRIANGLE_BYTES, ATTACHED_BYTES, COIN_BYTES = 125, 260, 110, 80
+"""What an edge takes at most while a graph is drawn: rewired, triangulated, attached by degree,
+found in a matrix of coins. Measured; most others take `EDGE_BYTES`."""
+
 
 def erdos_renyi(
     n: int,
@@ -83,7 +87,7 @@ def watts_strogatz(
     chance = drawn_p if p is None else p
     if n <= 3:
         return cycle(n)
-    check_room(n, n * nearest // 2, each=90)
+    check_room(n, n * nearest // 2, each=RING_BYTES)
 
     def draw() -> Graph:
         return Graph.from_edges(*rewired_ring(n, nearest, chance, rng), labels=n)
@@ -96,7 +100,7 @@ def delaunay(n: int, rng: np.random.Generator) -> Graph:
     check_size(n)
     if n < 3:
         return path(n)
-    check_room(n, 3 * n, each=250)
+    check_room(n, 3 * n, each=TRIANGLE_BYTES)
     from scipy.spatial import Delaunay, QhullError  # noqa: PLC0415 (slow to load)
 
     while True:
@@ -131,7 +135,8 @@ def clrs_er(
     if acyclic and not directed:
         raise InputError("only a directed graph can be acyclic: pass directed=True as well")
     share = p / (1 + acyclic) if directed else p * p / 2  # each undirected edge is found twice
-    check_room(n, round(share * n * n), each=75 if directed else 150)
+    each = COIN_BYTES if directed else 2 * COIN_BYTES
+    check_room(n, round(share * n * n), each, beside=3 * n * n)
     coins = np.empty((n, n), dtype=bool)
     for row in coins:  # row by row: floats for the whole matrix would take eight times as much
         row[:] = rng.random(n) < p
@@ -150,7 +155,7 @@ def power_law(n: int, rng: np.random.Generator, *, m: int = 3) -> Graph:
     """
     check_size(n)
     check_at_least("m", m, 1)
-    check_room(n, m * n, each=90)
+    check_room(n, m * n, each=ATTACHED_BYTES)
     core = star(min(n, m + 1))
     # A node stands here once per edge, so a uniform choice is a choice by degree.
     source, target = core.source.tolist(), core.target.tolist()

@@ -7,7 +7,7 @@ from dnar.memory import check_memory
 DENSE_LIMIT = 20_000
 """Most nodes of a family whose edges grow with the square of its nodes."""
 
-EDGE_BYTES = 64
+EDGE_BYTES = 66
 """About what an edge takes while a graph is built: it is copied and sorted."""
 
 
@@ -23,13 +23,15 @@ def check_size(n: object, limit: int = NODE_LIMIT) -> None:
         )
 
 
-def check_room(nodes: int, edges: int, each: int = EDGE_BYTES) -> None:
-    """Returns if a graph of about so many edges, with `each` bytes for an edge, can be built.
+def check_room(nodes: int, edges: int, each: int = EDGE_BYTES, beside: int = 0) -> None:
+    """Returns if a graph of about so many edges can be built.
+
+    That takes `each` bytes for an edge and `beside` bytes for all else.
 
     Raises:
         InputError: there is too little memory.
     """
-    check_memory(edges * each, f"a graph of {nodes:,} nodes and about {edges:,} edges")
+    check_memory(edges * each + beside, f"a graph of {nodes:,} nodes and about {edges:,} edges")
 
 
 def check_at_least(name: str, value: object, least: int) -> None:

@@ -35,7 +35,7 @@ class _PerNodePointer:
 
     def labelled(self, raw: Int64[np.ndarray, " real"], labels: Sequence[Hashable]) -> PerNode:
         """Node -> the node it points to."""
-        return PerNode(labels, raw, points=True)
+        return PerNode(labels, raw, names=labels)
 
 
 class _SingleNode:

@@ -44,10 +44,10 @@ class Answer:
         return {name: _json_value(value) for name, value in self._fields().items()}
 
     def json_pieces(self) -> Iterator[str]:
-        """The text of the same, piece by piece: that of a large graph is never held whole."""
+        """The text of the same; values per node, which may be many, come piece by piece."""
         before = "{"
         for name, value in self._fields().items():
-            yield f"{before}{json.dumps(name)}: "
+            yield f"{before}{json.dumps(name, ensure_ascii=False)}: "
             yield from _json_pieces(value)
             before = ", "
         yield "}"

@@ -114,7 +114,7 @@ INLINE void walk_row(Machine *m, int32_t node, const int change, const int old, 
         }
         int32_t some = count;
         for (int32_t at = 0; BEST_SLOTS && at < some; at++) /* expect_row reads it below */
-            expect_bounds(m, m->to[acting[at]]);
+            expect_ends(m, m->to[acting[at]]);
         count = 0;
         for (int32_t at = 0; at < some; at++) {
             int32_t entry = acting[at];

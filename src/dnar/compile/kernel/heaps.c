@@ -6,17 +6,18 @@ heap is empty, the best of the pile move to it. Both are parts of one array: the
 front, four below each, and the pile at its end. */
 
 enum {
-    SAMPLE = 64,  /* keys of a large pile that are looked at for the next bound, */
-    QUANTILE = 4, /* which is this one of them, or one so many times further: */
-    ENOUGH = 64,  /* at least one in so many must move */
+    SAMPLE = 64,  /* keys of a large pile are looked at, in order: */
+    QUANTILE = 4, /* the bound is key 4 of them; if too few move by it, key 16; else all move */
+    ENOUGH = 64,  /* too few: less than one in so many */
 };
 
-/* A pile of so many moves as a whole. */
+/* A pile of at most so many moves as a whole. */
 #ifndef FEW
 #define FEW 512
 #endif
 
-INLINE bool before(HeapItem one, HeapItem other) {
+/* No key is NaN: weights are finite, and no sum overflows both ways. */
+INLINE bool is_better(HeapItem one, HeapItem other) {
     return one.key < other.key || (one.key == other.key && one.node < other.node);
 }
 
@@ -38,7 +39,7 @@ INLINE void put(Heap *heap, int64_t at, HeapItem item) {
 static void heap_rise(Heap *heap, int64_t at, HeapItem item) {
     while (at > 0) {
         int64_t up = (at - 1) >> 2;
-        if (!before(item, heap->at[up])) break;
+        if (!is_better(item, heap->at[up])) break;
         put(heap, at, heap->at[up]);
         at = up;
     }
@@ -53,8 +54,8 @@ static void heap_sink(Heap *heap, int64_t at, HeapItem item) {
         if (down >= size) break;
         int64_t least = down;
         for (int64_t other = down + 1; other < last; other++)
-            if (before(items[other], items[least])) least = other;
-        if (!before(items[least], item)) break;
+            if (is_better(items[other], items[least])) least = other;
+        if (!is_better(items[least], item)) break;
         put(heap, at, items[least]);
         at = least;
     }
@@ -77,7 +78,7 @@ INLINE void heap_remove(Heap *heap, int64_t at) {
     }
     HeapItem item = heap->at[--heap->near];
     if (at == heap->near) return;
-    if (at > 0 && before(item, heap->at[(at - 1) >> 2])) heap_rise(heap, at, item);
+    if (at > 0 && is_better(item, heap->at[(at - 1) >> 2])) heap_rise(heap, at, item);
     else heap_sink(heap, at, item);
 }
 
@@ -115,7 +116,7 @@ static void sample_pile(const Heap *heap, double *keys) {
 
 /* Brings the items with keys up to the bound to the beginning of the pile, where some lie
 already; how many they are then. */
-static int64_t sort_pile(Heap *heap, int64_t some) {
+static int64_t split_pile(Heap *heap, int64_t some) {
     const int64_t begin = heap->room - heap->far;
     int64_t next = begin + some;
     for (int64_t at = next; at < heap->room; at++) {
@@ -128,11 +129,11 @@ static int64_t sort_pile(Heap *heap, int64_t some) {
 }
 
 /* The greatest key of the pile. */
-static double last_key(const Heap *heap) {
-    double last = -INFINITY;
+static double greatest_key(const Heap *heap) {
+    double most = -INFINITY;
     for (int64_t at = heap->room - heap->far; at < heap->room; at++)
-        last = heap->at[at].key > last ? heap->at[at].key : last;
-    return last;
+        most = heap->at[at].key > most ? heap->at[at].key : most;
+    return most;
 }
 
 /* Finds a bound, and brings the items up to it to the beginning of the pile; how many they are.
@@ -145,11 +146,11 @@ static int64_t best_of_pile(Heap *heap) {
         sample_pile(heap, keys);
         for (int at = QUANTILE; at < SAMPLE; at *= QUANTILE) {
             heap->bound = keys[at];
-            found = sort_pile(heap, found);
+            found = split_pile(heap, found);
             if (found * ENOUGH >= heap->far) return found;
         }
     }
-    heap->bound = last_key(heap);
+    heap->bound = greatest_key(heap);
     return heap->far;
 }
 

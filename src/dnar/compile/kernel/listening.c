@@ -32,7 +32,7 @@ INLINE void expect_look(Machine *m, int32_t node) {
     else expect_row(m, node);
 }
 
-/* The same of a class for which the row is looked through once, if the node was told of it. */
+/* The first arc of a class for which the row is looked through once, if the node was told of it. */
 INLINE int32_t once_in_row(Machine *m, int32_t node, int number, int slot) {
     if (!(m->notes[node] & TELL << slot)) return NOBODY;
     int32_t from = row_begin(m, node), entry = from, end = row_end(m, node);
@@ -186,7 +186,7 @@ INLINE void touch(Machine *m, Arc arc, const int state) {
         look_at_arc(m, arc);
     } else if (arc.entry >= 0) {
         arc.reverse = reverse_of(m, arc);
-        if (!FIRST_SLOTS) expect_other(m, arc); /* else find_ahead did */
+        if (!FIRST_SLOTS) expect_other(m, arc); /* else find_ahead did, mostly */
         PUSH(m->arcs, arc);
     } else if (arc.entry == LOOP && !LOOP_CHANGES[state]) {
         touch_loop(m, arc.node, state);

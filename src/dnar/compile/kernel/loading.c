@@ -48,18 +48,27 @@ void dnar_free(Machine *m) {
     free(m);
 }
 
-/* About how many bytes a machine of this size holds, queues included. */
+/* Bytes of all queues if a wave reaches every node at once. */
+static int64_t need_of_queues(int64_t n) {
+    int64_t each = 2 * sizeof(int32_t) + sizeof(Arc) + sizeof(ArcChange) + sizeof(NodeChange);
+    each += HAS_VALUES ? sizeof(int32_t) + sizeof(ValueChange) : 0;
+    each += HAS_LISTS ? sizeof(Cell) : 0;
+    each += HEAP_SLOTS ? sizeof(int32_t) : 0;
+    return n * (each + each / 8); /* they grow by an eighth */
+}
+
+/* How many bytes a machine of this size may come to hold. */
 int64_t dnar_need(int64_t n, int64_t pairs) {
     int64_t entry = sizeof(int32_t) * (1 + STORED_BACK) + sizeof(pair_t);
     entry += ROW_SCALARS ? sizeof(double) : 0;
-    int64_t heaps = HEAP_SLOTS * (sizeof(HeapItem) + (TOGETHER ? 0 : sizeof(int32_t)));
-    /* Also the places of first entries while rows are built, and a stream's numbers. */
-    int64_t queues = 11 * sizeof(int32_t) + (PERIOD ? sizeof(double) : 0);
-    return 2 * pairs * entry + n * ((int64_t)sizeof(Node) + 6 + heaps + queues);
+    int64_t node = sizeof(Node) + 2 * sizeof(uint8_t) + (TOGETHER ? 0 : sizeof(int32_t));
+    node += HEAP_SLOTS * (sizeof(HeapItem) + (TOGETHER ? 0 : sizeof(int32_t)));
+    node += PERIOD ? sizeof(double) : 0;
+    return 2 * pairs * entry + n * node + n / 8 + need_of_queues(n);
 }
 
 /* Where rows begin, and where they end. The virtual node has none. */
-static void set_bounds(Machine *m, const int32_t *next) {
+static void set_ends(Machine *m, const int32_t *next) {
     for (int32_t node = 0; node <= m->n; node++) {
         int32_t begin = node < m->n ? next[2 * (int64_t)node] : (int32_t)m->entries;
         int32_t end = node < m->n - 1 ? next[2 * (int64_t)node + 2] : (int32_t)m->entries;
@@ -100,7 +109,7 @@ Machine *dnar_new(int32_t n, int64_t pairs, const int32_t *low, const int32_t *h
         dnar_free(m);
         return NULL;
     }
-    set_bounds(m, next);
+    set_ends(m, next);
     FOR_EACH_PAIR(m, next, pairs, at, in_low, in_high) {
         int32_t soon = entry_ahead(m, next, pairs, at);
         __builtin_prefetch(&m->to[soon], 1);
@@ -182,7 +191,7 @@ INLINE void start_node(Machine *m, int32_t node, const uint8_t *arcs, const doub
     if (HAS_SUMS) own->summed[0] = NOBODY;
     own->loop = arcs[SELF], own->called = arcs[FROM_VIRTUAL], own->calls = arcs[TO_VIRTUAL];
     for (int slot = 0; slot < FIRST_SLOTS; slot++)
-        own->first[slot] = often->first[slot] ? row_begin(m, node) : row_end(m, node);
+        own->first[slot] = often->first[slot] ? begin : end;
     for (int slot = 0; slot < BEST_SLOTS; slot++)
         own->best[slot] = often->best[slot] ? UNKNOWN : EMPTY;
     int state = m->state[node];

@@ -23,7 +23,7 @@ read with steps.c. */
 enum {
     SWEEP = 32,       /* a queue of more than one in so many nodes is met in the order of memory */
     AHEAD = 16,       /* items by which memory is asked for ahead */
-    FURTHER = 64,     /* entries by which it is */
+    FURTHER = 64,     /* entries, or numbers of nodes, by which it is */
     LINE = 64,        /* bytes that come at once */
     SHORT_ROW = 10,   /* entries by which a row may begin before one that is met */
     SCALAR_LINES = 2, /* further lines of a row's scalars that are asked for */
@@ -72,7 +72,8 @@ enum { HALF = 8, STATE_MASK = 127, LIST_BIT = 128 };
 #endif
 
 /* Programs that keep a best arc per node come to nodes in no order, and to all that is known of
-one: it stands together then, on a line of its own, also where its row is and its place in a heap.
+one: it stands together then, on lines of its own (one is enough for most programs), also where
+its row is and its place in a heap.
 Others go through rows in the order of memory, and do better with less beside them. */
 #define TOGETHER (BEST_SLOTS > 0 && HEAP_SLOTS <= 1)
 
@@ -142,7 +143,7 @@ typedef struct {
     VECTOR(ArcChange) arc_changed;
     VECTOR(FixedChange) fixed_changed;
     VECTOR(ValueChange) value_changed;
-    Heap *heap; /* one per slot; they lie apart, see dnar_run */
+    Heap *heap; /* one per slot; they lie apart because heaps.c is not all inlined, see dnar_run */
     VECTOR(Cell) cells;
     VECTOR(Record) records;
     int32_t free_cell;
@@ -152,7 +153,11 @@ typedef struct {
 no order is found faster there. */
 static void *zeros(size_t bytes) {
     void *new;
+#ifdef MADV_HUGEPAGE
     bool many = bytes >= LARGE_PAGE;
+#else
+    bool many = false;
+#endif
     if (posix_memalign(&new, many ? LARGE_PAGE : LINE, bytes)) return NULL;
 #ifdef MADV_HUGEPAGE
     if (many) madvise(new, bytes, MADV_HUGEPAGE);

@@ -29,7 +29,8 @@ void dnar_arcs(const Machine *m, uint8_t *rows, uint8_t *loops, uint8_t *called,
 }
 
 /* The first entry from `from` on that receives an arc of this state, or `end`, eight at once. */
-INLINE int32_t first_of_state(const Machine *m, int32_t from, int32_t end, int state) {
+INLINE int32_t first_of_state(const Machine *m, int32_t begin, int32_t end, int state) {
+    int64_t from = begin; /* may come to lie behind the last number of 32 bits */
     const uint64_t ones = UINT64_MAX / 255;
     if (sizeof(pair_t) == 1 && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__)
         for (; from < end; from += 8) {
@@ -39,10 +40,10 @@ INLINE int32_t first_of_state(const Machine *m, int32_t from, int32_t end, int s
             uint64_t same = ~(differs + 127 * ones) & (128 * ones);
             if (!same) continue;
             from += __builtin_ctzll(same) / 8;
-            return from < end ? from : end;
+            return (int32_t)(from < end ? from : end);
         }
-    while (from < end && into_of(m, from) != state) from++;
-    return from < end ? from : end;
+    while (from < end && into_of(m, (int32_t)from) != state) from++;
+    return (int32_t)(from < end ? from : end);
 }
 
 /* The only arc state that comes before all others, or -1. */

@@ -118,13 +118,13 @@ INLINE void expect_marks(const Machine *m, int32_t node) {
 /* The same for what else is kept of a node. */
 INLINE void expect_node(const Machine *m, int32_t node) {
     __builtin_prefetch(&m->node[node], 1);
-    if (!TOGETHER && sizeof(Node) > LINE / 2)
+    if (sizeof(Node) > (TOGETHER ? LINE : LINE / 2))
         __builtin_prefetch((const char *)&m->node[node + 1] - 1, 1);
     if (!TOGETHER && (FIRST_SLOTS || BEST_SLOTS)) __builtin_prefetch(&m->begin[node]);
 }
 
 /* The same for where a node's row begins. */
-INLINE void expect_bounds(const Machine *m, int32_t node) {
+INLINE void expect_ends(const Machine *m, int32_t node) {
     __builtin_prefetch(TOGETHER ? (const void *)&m->node[node] : &m->begin[node], TOGETHER);
 }
 

@@ -70,7 +70,7 @@ INLINE void commit_states(Machine *m) {
     for (int64_t at = 0; at < m->changed.size; at++) {
         NodeChange change = m->changed.at[at];
         if (at + AHEAD < m->changed.size) {
-            expect_bounds(m, m->changed.at[at + AHEAD].node);
+            expect_ends(m, m->changed.at[at + AHEAD].node);
             int32_t soon = row_begin(m, m->changed.at[at + AHEAD / 2].node);
             __builtin_prefetch(&m->to[soon]);
             __builtin_prefetch(&m->pair[soon]);

@@ -24,7 +24,7 @@ INLINE void take_offer(Machine *m, int32_t node) {
 }
 
 /* Asks for the memory of the first nodes that were offered: the virtual node will want to know
-soon. */
+soon. Only in the first heap: programs with more of them are rare. */
 INLINE void expect_offers(const Machine *m) {
     for (int64_t at = 0; at < AHEAD && at < m->offers.size; at++)
         expect_item(&m->heap[0], m->offers.at[at]);
