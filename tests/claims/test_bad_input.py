@@ -75,6 +75,7 @@ FILES: dict[str, str | bytes] = {
     "broken.gml": "graph [",
     "empty.gml": "graph [ ]",
     "numbers.txt": "3\n1 two\n",
+    "deep.json": "[" * 200_000,
 }
 
 
@@ -128,6 +129,8 @@ BAD: dict[str, tuple[str, str]] = {
     "picture": ("bfs picture.png --start a", "picture.png: not a graph"),
     "broken GraphML": ("bfs broken.graphml --start a", "broken.graphml: not GraphML"),
     "broken GML": ("bfs broken.gml --start a", "broken.gml: not GML"),
+    "a graph that does not fit": ("bfs power:2000000000 --start 0", "GiB of memory, and"),
+    "deep JSON": ("deep.json karate --start 0", "deep.json is damaged or no program"),
     "no size": ("bfs er: --start 0", "needs a size as in er:100"),
     "no nodes": ("bfs er:0 --start 0", "from 1 to"),
     "unknown family": ("bfs err:5 --start 0", "did you mean er:5"),
@@ -247,6 +250,18 @@ def test_a_directed_file_can_be_read_as_undirected(call: Call, tmp_path: Path) -
     write_files(tmp_path)
     outcome = call("run", "prim", "one_way.graphml", "--start", "b", "--undirected", "--json")
     assert json.loads(outcome.out)["parent"] == {"a": "b", "b": "b"}
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device")
+@pytest.mark.parametrize("how", [[], ["--json"]])
+def test_a_full_disk_is_one_line(how: list[str]) -> None:
+    command = [sys.executable, "-m", "dnar.cli", "run", "bfs", "karate", "--start", "0", *how]
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            command, stdout=full, stderr=subprocess.PIPE, text=True, check=False
+        )
+    wanted = "error: the output cannot be written: No space left on device\n"
+    assert (done.returncode, done.stderr) == (2, wanted)
 
 
 def test_a_reader_that_goes_away_is_no_error(tmp_path: Path) -> None:

@@ -231,6 +231,16 @@ def test_ties_and_zero_weights(name: str) -> None:
                 check_same(task.rules, executor, task.set_up(Problem(weighted, start)))
 
 
+@pytest.mark.parametrize("name", ["prim", "dijkstra"])
+def test_sums_that_are_rounded_to_what_they_were(name: str) -> None:
+    task, rng = get_task(name), np.random.default_rng(5)
+    for seed in range(20):
+        graph = load_graph("er:8", seed=seed)
+        weights = rng.choice([1.0, 3.0, 1e17, 1e300], graph.edge_count)
+        setup = task.set_up(Problem(graph.with_weight(weights), 0))
+        check_same_trajectory(task.rules, compiled(name), setup)
+
+
 def test_runs_that_are_cut_off() -> None:
     task = get_task("dijkstra")
     executor = compiled(task.name)

@@ -5,7 +5,7 @@ import os
 import subprocess
 import sys
 import warnings
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -118,7 +118,7 @@ def test_names_in_the_same_order_change_only_the_names(task: Task) -> None:
 
 def translated(value: Any, output: str, names: list[str]) -> Any:
     """The output with positions replaced by names; lengths stay what they are."""
-    if isinstance(value, Mapping):
+    if isinstance(value, dict):
         kept = output == "distance"
         return {names[key]: each if kept else names[each] for key, each in value.items()}
     if isinstance(value, list):

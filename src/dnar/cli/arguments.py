@@ -1,10 +1,12 @@
 """What people type on a command line, turned into values."""
 
+import re
 from collections.abc import Hashable
 from pathlib import Path
 
 from dnar.errors import InputError
 from dnar.graph import Graph
+from dnar.memory import check_memory
 
 VALUES = "values:"
 """Begins an array that is written on the command line."""
@@ -30,6 +32,10 @@ def resolve_label(graph: Graph, text: str) -> Hashable:
     return text
 
 
+_NUMBER_BYTES = 24
+"""What a byte of a file of numbers takes at most while they are read."""
+
+
 def parse_values(text: str) -> list[float]:
     """The numbers of `values:3,1,2`, or of a file that holds numbers.
 
@@ -41,6 +47,7 @@ def parse_values(text: str) -> list[float]:
     path = Path(text)
     if not path.is_file():
         raise InputError(f"expected {VALUES}3,1,2 or a file of numbers, got {text!r}")
+    check_memory(_NUMBER_BYTES * path.stat().st_size, f"{text}: reading the numbers")
     try:
         lines = path.read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:
@@ -91,6 +98,6 @@ def parse_sizes(text: str, option: str) -> tuple[int, ...]:
         InputError: one of them is no whole number above zero, or there are none.
     """
     parts = parse_names(text)
-    if not parts or not all(part.isdecimal() and int(part) > 0 for part in parts):
+    if not parts or not all(re.fullmatch("0*[1-9][0-9]{0,11}", part) for part in parts):
         raise InputError(f"{option} takes whole numbers above zero, got {text!r}")
     return tuple(int(part) for part in parts)

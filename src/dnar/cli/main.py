@@ -41,11 +41,21 @@ def entry() -> None:
     except typer.TyperException as error:
         _complain(f"{error.format_message()} (see dnar --help or dnar COMMAND --help)")
         code = 2
+    except MemoryError:
+        _complain("memory ran out; give a smaller graph or use a machine with more memory")
+        code = 2
+    except UnicodeEncodeError as error:
+        _complain(f"the output cannot be written as {error.encoding}; set PYTHONUTF8=1")
+        code = 2
     except BrokenPipeError:
         # The reader went away, as in `dnar run ... | head`; nothing is left to say, also not
         # when Python flushes its output at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = 1
+    except OSError as error:
+        _complain(f"the output cannot be written: {error.strerror}")
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = 2
     raise SystemExit(code or 0)
 
 

@@ -1,14 +1,13 @@
 """Answers and tasks as tables for a terminal."""
 
 import itertools
-from collections.abc import Hashable, Mapping
 from typing import Any
 
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from dnar.machine import Shape, StartNode, Task, Weights
+from dnar.machine import PerNode, Shape, StartNode, Task, Weights
 from dnar.run import Answer
 
 MOST_ROWS = 40
@@ -45,8 +44,10 @@ def answer_report(task: Task, answer: Answer) -> RenderableType:
     state = "came to rest" if answer.halted else "was stopped"
     steps = "1 step" if answer.steps == 1 else f"{answer.steps} steps"
     parts: list[RenderableType] = [Text(f"{task.title}: {state} after {steps}")]
-    per_node = {name: out for name, out in answer.outputs.items() if isinstance(out, Mapping)}
-    for name, value in answer.outputs.items():
+    per_node = {
+        name: out for name, out in answer.kept.items() if isinstance(out, PerNode | dict)
+    }
+    for name, value in answer.kept.items():
         if name not in per_node:
             parts.append(Text(f"{name}: {_short(value)}"))
     if per_node:
@@ -62,12 +63,12 @@ def _short(value: Any) -> str:
     return f"{value:g}" if isinstance(value, float) else str(value)
 
 
-def _node_table(per_node: dict[str, Mapping[Hashable, Any]]) -> list[RenderableType]:
+def _node_table(per_node: dict[str, PerNode | dict]) -> list[RenderableType]:
     table = Table("node", *per_node)
     outputs = list(per_node.values())
-    rows = zip(outputs[0], *(output.values() for output in outputs), strict=True)
-    for node, *values in itertools.islice(rows, MOST_ROWS):
-        cells = [str(node), *map(_short, values)]
+    rows = zip(*(output.items() for output in outputs), strict=True)
+    for row in itertools.islice(rows, MOST_ROWS):
+        cells = [str(row[0][0]), *(_short(value) for _, value in row)]
         # As Text, or rich would take a label such as [red] or :key: for its own markup.
         table.add_row(*map(Text, cells))
     more = len(outputs[0]) - MOST_ROWS

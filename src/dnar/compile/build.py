@@ -39,7 +39,7 @@ def find_compiler() -> tuple[str, ...]:
     Raises:
         NoCompilerError: there is none.
     """
-    given = shlex.split(os.environ.get("CC", ""))
+    given = _words("CC")
     if given:
         if not shutil.which(given[0]):
             raise NoCompilerError(f"CC names {given[0]!r}, which is no command; unset it")
@@ -55,6 +55,15 @@ def find_compiler() -> tuple[str, ...]:
     )
 
 
+def _words(variable: str) -> list[str]:
+    """The words of an environment variable."""
+    given = os.environ.get(variable, "")
+    try:
+        return shlex.split(given)
+    except ValueError as error:
+        raise BuildError(f"{variable} is {given!r}: {error}; unset it") from error
+
+
 def built(source: str, *flags: str) -> ctypes.CDLL:
     """The library of this source, from the cache if it was built before.
 
@@ -63,7 +72,7 @@ def built(source: str, *flags: str) -> ctypes.CDLL:
     Raises:
         BuildError: there is no compiler, it failed, or the cache cannot be used.
     """
-    more = shlex.split(os.environ.get("CFLAGS", ""))
+    more = _words("CFLAGS")
     command = (*find_compiler(), *FLAGS, *flags, *more)
     what = "\0".join([*command, sys.platform, platform.machine(), source])
     path = cache_folder() / f"{hashlib.sha256(what.encode()).hexdigest()[:32]}.so"

@@ -10,9 +10,10 @@ import numpy as np
 from jaxtyping import Int, Int64
 
 from dnar.graph.graph import Graph
-from dnar.graph.sizes import EDGE_BYTES
 from dnar.memory import check_memory
 
+LINE_BYTES = 110
+"""What an edge takes at most while its line is read and the graph is made."""
 NAME_BYTES = 120
 """What a node's number takes if it is not its position: it is kept as an object of Python."""
 
@@ -81,6 +82,8 @@ def _graph(text: str, columns: int, directed: bool) -> Graph | None:
     """The graph of a text that was found to be plain; its order does not matter."""
     if not text or text.isspace():
         return None
+    lines = text.count("\n") + 1
+    check_memory(LINE_BYTES * lines + 3 * len(text), f"a graph of about {lines:,} edges")
     kind = np.int64 if columns == 2 else np.float64
     table = np.fromstring(text, dtype=kind, sep=" ").reshape(-1, columns)
     weight = table[:, 2] if columns == 3 else None
@@ -91,7 +94,7 @@ def _graph(text: str, columns: int, directed: bool) -> Graph | None:
     if names[-1] == numbered[-1]:
         labels = numbered
     else:
-        need = NAME_BYTES * len(names) + EDGE_BYTES * len(table)
+        need = NAME_BYTES * len(names) + LINE_BYTES * len(table)
         check_memory(need, f"a graph of {len(names):,} nodes with numbers up to {names[-1]:,}")
         labels = names.tolist()
     source, target = ends[:, 0], ends[:, 1]

@@ -18,8 +18,8 @@ from dnar.graph.edge_table import graph_of_table
 from dnar.graph.graph import Graph
 from dnar.memory import check_memory
 
-WORD_BYTES = 45
-"""What a letter of a file takes at most while its words are read one by one."""
+ROW_BYTES, LETTER_BYTES = 300, 25
+"""What a line takes at most while its words are read, and each of its letters beside."""
 
 _SHOWN = 60
 
@@ -45,7 +45,7 @@ def parse_csv(text: str, name: str, *, directed: bool) -> Graph:
         graph = numbered_csv(text, directed=directed)
     if graph is not None:
         return graph
-    check_memory(WORD_BYTES * len(text), f"{name}: reading the graph")
+    _check_room(text, name)
     return _graph(list(_csv_rows(text, name)), name, directed)
 
 
@@ -61,7 +61,7 @@ def parse_edge_list(text: str, name: str, *, directed: bool) -> Graph:
         graph = numbered_edge_list(text, directed=directed)
     if graph is not None:
         return graph
-    check_memory(WORD_BYTES * len(text), f"{name}: reading the graph")
+    _check_room(text, name)
     rows = list(_edge_list_rows(text, name))
     if rows and all(row.target is None for row in rows):
         raise InputError(
@@ -69,6 +69,11 @@ def parse_edge_list(text: str, name: str, *, directed: bool) -> Graph:
             "any edge can be given as CSV with the header source,target and empty targets"
         )
     return _graph(rows, name, directed)
+
+
+def _check_room(text: str, name: str) -> None:
+    need = ROW_BYTES * (text.count("\n") + 1) + LETTER_BYTES * len(text)
+    check_memory(need, f"{name}: reading the graph")
 
 
 def has_csv_header(text: str) -> bool:

@@ -10,7 +10,7 @@ from typing import Any
 from dnar.errors import InputError
 from dnar.graph.direction import with_direction
 from dnar.graph.edge_table import compact, tidy_names
-from dnar.graph.edge_text import WORD_BYTES, has_csv_header, parse_csv, parse_edge_list
+from dnar.graph.edge_text import has_csv_header, parse_csv, parse_edge_list
 from dnar.graph.graph import Graph
 from dnar.graph.libraries import from_networkx
 from dnar.graph.weights import with_default_weight
@@ -26,8 +26,8 @@ _OTHER_FORMATS = {
 _GRAPHML = (".graphml", ".xml")
 _MARKED_UP = (*_GRAPHML, ".gml")
 
-NUMBER_BYTES = 12
-"""What a byte of a file takes while its numbers are read; words take more."""
+FILE_BYTES, MARKED_UP_BYTES = 3, 45
+"""What a byte of a file takes until it is known what is in it; GraphML and GML whole."""
 
 
 def read_graph(
@@ -46,7 +46,7 @@ def read_graph(
             needs more memory than there is.
     """
     suffix = Path(path).suffix.lower()
-    each = WORD_BYTES if suffix in _MARKED_UP else NUMBER_BYTES
+    each = MARKED_UP_BYTES if suffix in _MARKED_UP else FILE_BYTES
     check_memory(each * _size(path), f"{path}: reading the graph")
     data = _bytes(path)
     if suffix in _GRAPHML:

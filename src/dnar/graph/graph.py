@@ -58,6 +58,7 @@ class Graph:
                 that is not finite, or parallel edges with different weights.
         """
         names = range(labels) if isinstance(labels, int) else labels
+        names = names if isinstance(names, range | tuple) else list(names)
         _check_labels(names)
         ends = [_positions(array, len(names)) for array in (source, target)]
         weights = None if weight is None else np.array(weight, dtype=np.float64)

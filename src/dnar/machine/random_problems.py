@@ -4,6 +4,10 @@ import numpy as np
 
 from dnar.graph import Graph, clrs_weights
 from dnar.machine.task import Problem, Task, Weights
+from dnar.memory import check_memory
+
+_NUMBER_BYTES = 60
+"""What a number of an array takes at most while it is drawn and laid out."""
 
 
 def problem_on(
@@ -20,5 +24,10 @@ def problem_on(
 
 
 def array_problem(size: int, rng: np.random.Generator) -> Problem:
-    """An array of random numbers."""
+    """An array of random numbers.
+
+    Raises:
+        InputError: there is too little memory.
+    """
+    check_memory(_NUMBER_BYTES * size, f"an array of {size:,} numbers")
     return Problem(Graph.from_edges([], [], labels=size), values=rng.random(size))

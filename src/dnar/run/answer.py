@@ -5,11 +5,12 @@ import json
 import math
 from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 
-from dnar.machine import Trajectory
+from dnar.machine import PerNode, Trajectory
 
 _ITEMS = 10_000
 """Nodes whose values are written at once."""
@@ -24,18 +25,30 @@ class Answer:
     """Steps that changed something."""
     halted: bool
     """Whether the machine came to rest by itself."""
-    outputs: Mapping[str, Any]
+    kept: Mapping[str, Any]
+    """Every output as it is kept: values per node as `PerNode`, in the memory of an array."""
     trajectory: Trajectory | None = None
     """The whole run, if it was asked for."""
     engine: str = "rules"
     """Who computed it."""
 
+    @cached_property
+    def outputs(self) -> dict[str, Any]:
+        """Every output; values per node become dictionaries when they are asked for."""
+        return {name: _as_dictionary(value) for name, value in self.kept.items()}
+
+    @property
+    def arrays(self) -> dict[str, np.ndarray]:
+        """The outputs per node as arrays in the order of the nodes; pointers as positions."""
+        kept = self.kept.items()
+        return {name: value.array for name, value in kept if isinstance(value, PerNode)}
+
     def __getattr__(self, name: str) -> Any:
-        outputs = self.__dict__.get("outputs", {})
-        if name in outputs:
-            return outputs[name]
+        kept = self.__dict__.get("kept", {})
+        if name in kept:
+            return self.outputs[name]
         raise AttributeError(
-            f"{self.__dict__.get('task', 'an answer')} returns {', '.join(outputs)}; "
+            f"{self.__dict__.get('task', 'an answer')} returns {', '.join(kept)}; "
             f"there is no {name!r}"
         )
 
@@ -54,7 +67,7 @@ class Answer:
 
     def _fields(self) -> dict[str, Any]:
         how = {"engine": self.engine, "steps": self.steps, "halted": self.halted}
-        return {"task": self.task, **how, **self.outputs}
+        return {"task": self.task, **how, **self.kept}
 
 
 def json_label(label: Hashable) -> str | int | float | bool | None:
@@ -66,8 +79,12 @@ def json_label(label: Hashable) -> str | int | float | bool | None:
     return str(label)
 
 
+def _as_dictionary(value: Any) -> Any:
+    return dict(value.items()) if isinstance(value, PerNode) else value
+
+
 def _json_value(value: Any) -> Any:
-    if isinstance(value, Mapping):
+    if isinstance(value, PerNode | dict):
         return {str(key): _json_value(entry) for key, entry in value.items()}
     if isinstance(value, list):
         return [json_label(entry) for entry in value]
@@ -77,11 +94,11 @@ def _json_value(value: Any) -> Any:
 
 
 def _json_pieces(value: Any) -> Iterator[str]:
-    if not isinstance(value, Mapping):
+    if not isinstance(value, PerNode):
         yield json.dumps(_json_value(value), ensure_ascii=False)
         return
     items, before = iter(value.items()), "{"
     while some := dict(itertools.islice(items, _ITEMS)):
         yield before + json.dumps(_json_value(some), ensure_ascii=False)[1:-1]
         before = ", "
-    yield "}" if value else "{}"
+    yield "}" if len(value) else "{}"

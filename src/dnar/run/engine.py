@@ -26,6 +26,7 @@ from dnar.compile import (
     outputs_of,
 )
 from dnar.errors import InputError
+from dnar.graph import Graph
 from dnar.machine import (
     Execution,
     Instance,
@@ -37,6 +38,7 @@ from dnar.machine import (
     most_steps,
     read_out,
 )
+from dnar.memory import check_memory
 from dnar.verify import read_certificate
 
 if TYPE_CHECKING:
@@ -104,6 +106,8 @@ class InstanceEngine(ABC):
 
     name: EngineName
     task: Task
+    arc_bytes = 75
+    """What an arc takes at most in a run."""
 
     @abstractmethod
     def execute(self, instance: Instance, *, max_steps: int | None, record: bool) -> Execution:
@@ -116,7 +120,12 @@ class InstanceEngine(ABC):
     def solve(
         self, problem: Problem, *, max_steps: int | None = None, record: bool = False
     ) -> Solution:
-        """What the engine finds for a problem: encoded, run and read off."""
+        """What the engine finds for a problem: encoded, run and read off.
+
+        Raises:
+            InputError: there is too little memory.
+        """
+        _check_arcs(problem.graph, self.arc_bytes)
         instance = self.task.encode(problem)
         run = self.execute(instance, max_steps=max_steps, record=record)
         return Solution(self.outputs(instance, run), run.steps, run.halted, run.trajectory)
@@ -188,6 +197,7 @@ class CompiledEngine:
         setup = self.task.set_up(problem)
         readouts = self.program.readouts
         if record:
+            _check_arcs(problem.graph, InstanceEngine.arc_bytes)
             run = self.executor.execute(setup, max_steps=max_steps, record=True)
             assert run.trajectory is not None
             outputs = read_out(self.task, readouts, run.trajectory.instance, run.final)
@@ -204,6 +214,7 @@ class NetworkEngine(InstanceEngine):
     """A learned model; with a temperature its attention is soft, an ablation."""
 
     name = EngineName.NETWORK
+    arc_bytes = 300
 
     def __init__(
         self, task: Task, network: "Network", *, temperature: float | None = None
@@ -228,6 +239,12 @@ class NetworkEngine(InstanceEngine):
         from dnar.network import readouts_of  # noqa: PLC0415 (PyTorch only when it is used)
 
         return read_out(self.task, readouts_of(self.network), instance, execution.final)
+
+
+def _check_arcs(graph: Graph, each: int) -> None:
+    """Refuses a graph whose arcs, the fixed ones too, would not fit in memory one by one."""
+    arcs = 2 * graph.edge_count + 3 * graph.node_count
+    check_memory(arcs * each, f"a run on {graph.node_count:,} nodes and {arcs:,} arcs")
 
 
 def engine_for(task: Task, name: EngineName | str | None) -> Engine:

@@ -72,6 +72,7 @@ def evaluate(
     if workers < 1:
         raise InputError(f"workers must be 1 or more, got {workers}")
     plan = Plan(tuple(dict.fromkeys(sizes)), tuple(dict.fromkeys(families)), graphs, seed)
+    plan.check(engine.task)
     chunks = list(plan.chunks())
     ledger = Ledger(None if out is None else Path(out), engine, plan)
     done = ledger.marks(chunks)
@@ -81,12 +82,14 @@ def evaluate(
     with closing(marked(engine, plan, missing, workers)) as coming:
         for cell in plan.cells():
             parts = [chunk for chunk in chunks if (chunk.family, chunk.size) == cell]
-            while any(chunk not in done for chunk in parts):
+            left = {chunk for chunk in parts if chunk not in done}
+            while left:
                 marks = next(coming)
                 with no_interrupts():
                     ledger.add(marks)
                     tell(marks.chunk.graphs)
                 done[marks.chunk] = marks
+                left.discard(marks.chunk)
             yield _score(*cell, [done[chunk] for chunk in parts])
 
 

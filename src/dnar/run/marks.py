@@ -45,9 +45,18 @@ class Marks:
 
 
 def marks_from_json(value: dict[str, Any]) -> Marks:
-    """The marks that `to_json` gave."""
+    """The marks that `to_json` gave.
+
+    Raises:
+        KeyError, TypeError: it gave something else.
+    """
     chunk, wrong = Chunk(**value["chunk"]), tuple(value["wrong"])
-    return Marks(**{**value, "chunk": chunk, "wrong": wrong})
+    marks = Marks(**{**value, "chunk": chunk, "wrong": wrong})
+    counts = (marks.right, marks.whole, marks.halted, chunk.size, chunk.first, chunk.graphs)
+    maybe = [count for count in (marks.nodes, marks.valid) if count is not None]
+    if not all(type(count) is int for count in (*counts, *maybe, *wrong)):
+        raise TypeError("counts are whole numbers")
+    return marks
 
 
 def mark(engine: Engine, plan: Plan, chunk: Chunk) -> Marks:

@@ -16,6 +16,8 @@ from dnar.tasks import get_task
 
 CHUNK_GRAPHS, CHUNK_NODES = 100, 16_000
 """Graphs and nodes of a chunk at most: what an interruption may cost."""
+MOST_GRAPHS = 10_000_000
+"""Graphs of a cell at most: what is finished is kept in mind."""
 
 
 @dataclass(frozen=True)
@@ -56,8 +58,20 @@ class Plan:
             raise InputError(
                 f"sizes and graphs must be 1 or more, got {self.sizes} and {self.graphs}"
             )
+        if self.graphs > MOST_GRAPHS:
+            raise InputError(f"a cell has at most {MOST_GRAPHS:,} graphs, got {self.graphs}")
         if self.seed < 0:
             raise InputError(f"a seed is a whole number, zero or more, got {self.seed}")
+
+    def check(self, task: Task) -> None:
+        """Draws the largest graph of each family, if it is large: it may not fit in memory.
+
+        Raises:
+            InputError: a family has no graph of that size, or there is too little memory.
+        """
+        largest = max(self.sizes)
+        for family in self.families if largest > CHUNK_NODES else ():
+            evaluation_problem(task, family, largest, 0, seed=self.seed)
 
     def cells(self) -> list[tuple[str, int]]:
         """Family and size of every cell, in order."""

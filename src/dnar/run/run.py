@@ -63,7 +63,7 @@ def run(
     if engine is None or isinstance(engine, EngineName | str):
         engine = engine_for(task, engine)
     solution = engine.solve(problem, max_steps=max_steps, record=trajectory)
-    outputs = {
+    kept = {
         name: decoder.labelled(solution.outputs[name], problem.graph.labels)
         for name, decoder in task.decoders.items()
     }
@@ -71,7 +71,7 @@ def run(
         task.name,
         solution.steps,
         solution.halted,
-        outputs,
+        kept,
         solution.trajectory,
         engine.name.value,
     )

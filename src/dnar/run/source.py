@@ -1,6 +1,5 @@
 """Sources: what a user may name where a task is wanted, and the engine that it means."""
 
-import json
 from pathlib import Path
 
 from dnar.errors import InputError
@@ -18,7 +17,7 @@ from dnar.run.engine import (
 )
 from dnar.run.model import load_model
 from dnar.tasks import all_tasks, get_task
-from dnar.verify import Verdict, read_certificate, verify
+from dnar.verify import Verdict, read_certificate, read_json, verify
 
 
 def engine_from(source: str, name: str | None) -> Engine:
@@ -65,12 +64,7 @@ def load_program(path: str | Path) -> tuple[Task, Program]:
     Raises:
         InputError: the file is damaged, or its program does not fit the task of this version.
     """
-    try:
-        value = json.loads(Path(path).read_text())
-    except OSError as error:
-        raise InputError(f"cannot read {str(path)!r}: {error.strerror}") from error
-    except ValueError as error:
-        raise InputError(f"{path} is damaged or no program: {error}") from error
+    value = read_json(path, "program")
     if isinstance(value, dict) and "program" in value:
         program = read_certificate(path)[1]
     else:

@@ -19,6 +19,7 @@ from dnar.machine import (
     program_json,
     rules_json,
 )
+from dnar.memory import check_memory
 from dnar.origin import provenance
 from dnar.verify.findings import Kind
 from dnar.verify.verify import Result, Verdict
@@ -26,6 +27,9 @@ from dnar.whole_files import write_whole
 
 FORMAT = 1
 """Raised when certificates of this version cannot be read by earlier ones."""
+
+_JSON_BYTES = 40
+"""What a byte of a JSON file takes at most while it is read."""
 
 CLAIM = (
     "On every instance whose arcs are of the initial types at step zero, whatever its size and "
@@ -141,18 +145,30 @@ def write_certificate(path: str | Path, value: dict[str, Any]) -> None:
     write_whole(path, [json.dumps(value, ensure_ascii=False, indent=None) + "\n"])
 
 
+def read_json(path: str | Path, what: str) -> Any:
+    """What a JSON file holds; `what` it should be is said if it is damaged.
+
+    Raises:
+        InputError: the file cannot be read, or is no JSON.
+    """
+    try:
+        check_memory(_JSON_BYTES * Path(path).stat().st_size, f"{path}: reading the {what}")
+        return json.loads(Path(path).read_text())
+    except OSError as error:
+        raise InputError(f"cannot read {str(path)!r}: {error.strerror}") from error
+    except InputError:
+        raise
+    except (ValueError, RecursionError) as error:
+        raise InputError(f"{path} is damaged or no {what}: {error}") from error
+
+
 def read_certificate(path: str | Path) -> tuple[dict[str, Any], Program]:
     """A certificate and the program in it. It is read, not checked.
 
     Raises:
         InputError: the file cannot be read, is damaged, or is of a newer version.
     """
-    try:
-        value = json.loads(Path(path).read_text())
-    except OSError as error:
-        raise InputError(f"cannot read {str(path)!r}: {error.strerror}") from error
-    except ValueError as error:
-        raise InputError(f"{path} is damaged or no certificate: {error}") from error
+    value = read_json(path, "certificate")
     if not isinstance(value, dict) or "program" not in value or "digest" not in value:
         raise InputError(f"{path} is no certificate: it has no program and no digest")
     if not isinstance(value.get("format", 0), int):

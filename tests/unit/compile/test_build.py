@@ -92,3 +92,10 @@ def test_no_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
     build.find_compiler.cache_clear()
     monkeypatch.setattr(importlib.util, "find_spec", lambda _: object())
     assert build.find_compiler()[1:] == ("-m", "ziglang", "cc")
+
+
+@pytest.mark.parametrize("variable", ["CC", "CFLAGS"])
+def test_quotes_that_do_not_close(variable: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(variable, "cc '")
+    with pytest.raises(build.BuildError, match=f"{variable} is .*No closing quotation; unset"):
+        build.built(SOURCE)

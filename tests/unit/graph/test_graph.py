@@ -102,3 +102,10 @@ def test_bad_edges(source: Any, target: Any, options: dict[str, Any], message: s
 def test_repr() -> None:
     graph = Graph.from_edges([0], [1], labels=2, weight=[1.0], directed=True)
     assert repr(graph) == "Graph(2 nodes, 1 edges, directed, weighted)"
+
+
+def test_labels_that_change_later_change_nothing() -> None:
+    labels = ["a", "b"]
+    graph = Graph.from_edges([0], [1], labels=labels)
+    labels[0] = "z"
+    assert list(graph.labels) == ["a", "b"]

@@ -104,7 +104,7 @@ def test_a_file_that_does_not_fit_is_not_read(
     path = tmp_path / name
     path.write_text(FILES[name]())
     monkeypatch.setattr(edge_text, "graph_of_table", None)
-    with pytest.raises(InputError, match=rf"{name}: reading the graph needs about .* are free"):
+    with pytest.raises(InputError, match=rf"{name}: .*graph.* needs about .* are free"):
         read_graph(path)
 
 
@@ -115,7 +115,7 @@ def test_numbers_need_less_than_words(tmp_path: Path) -> None:
     assert read_graph(path).node_count == 60_001
 
 
-@pytest.mark.parametrize("nodes", [100, 1_000, 1_000_000])
+@pytest.mark.parametrize("nodes", [3, 100, 1_000, 1_000_000])
 @pytest.mark.parametrize("word", ["", "n"])
 @pytest.mark.parametrize("weight", ["", " 0.5", " 0.8414709848078965"])
 def test_no_file_takes_more_than_is_checked(

@@ -14,6 +14,7 @@ from dnar.machine import (
     LastByScalar,
     NodeMask,
     NodeScalar,
+    PerNode,
     Pointer,
     PreviousByScalar,
     Problem,
@@ -50,7 +51,8 @@ def test_decoders(decoder: Decoder, raw: Sequence[Any], labelled: Any) -> None:
     instance, final = finished()
     found = decoder.decode(instance, final)
     assert found.tolist() == raw
-    assert decoder.labelled(found, instance.labels) == labelled
+    made = decoder.labelled(found, instance.labels)
+    assert (dict(made.items()) if isinstance(made, PerNode) else made) == labelled
 
 
 def test_helper_nodes_are_no_part_of_an_output() -> None:

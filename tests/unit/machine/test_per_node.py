@@ -1,4 +1,4 @@
-"""Values per node: all that a dictionary does, kept as an array."""
+"""Values per node: what a dictionary holds, kept as an array."""
 
 import copy
 import pickle
@@ -15,7 +15,7 @@ from dnar.machine import PerNode
 
 
 @given(st.lists(st.one_of(st.integers(), st.text()), unique=True), st.data())
-def test_same_as_a_dictionary(labels: list[Hashable], data: st.DataObject) -> None:
+def test_items_are_those_of_a_dictionary(labels: list[Hashable], data: st.DataObject) -> None:
     places = st.integers(0, max(len(labels) - 1, 0))
     points = data.draw(st.lists(places, min_size=len(labels), max_size=len(labels)))
     check(labels, points)
@@ -25,43 +25,19 @@ def test_same_as_a_dictionary(labels: list[Hashable], data: st.DataObject) -> No
 def check(labels: Sequence[Hashable], points: list[int]) -> None:
     wanted = {label: labels[to] for label, to in zip(labels, points, strict=True)}
     made = PerNode(labels, np.array(points, dtype=np.int64), names=labels)
-    assert made == wanted
-    assert wanted == made
-    assert list(made) == list(wanted)
     assert list(made.items()) == list(wanted.items())
-    assert list(made.values()) == list(wanted.values())
-    assert [made[label] for label in wanted] == list(wanted.values())
-    assert len(made) == len(made.items()) == len(made.values()) == len(wanted)
     assert [type(value) for value in made.values()] == [type(v) for v in wanted.values()]
-    assert (repr(made) == repr(wanted)) == (len(wanted) <= 100)
-    assert pickle.loads(pickle.dumps(made)) == copy.deepcopy(made) == wanted
+    assert len(made) == len(wanted)
+    assert pickle.loads(pickle.dumps(made)) == copy.deepcopy(made) == made
 
 
-@pytest.mark.parametrize("labels", [range(3), ["a", "b", "c"]])
-def test_what_is_not_there(labels: Sequence[Hashable]) -> None:
-    made = PerNode(labels, np.array([0.5, 1.5, np.inf]))
-    for label in (3, "x", None, 0.5):
-        assert label not in made
-        assert made.get(label) is None
-        with pytest.raises(KeyError):
-            _ = made[label]
-    assert (labels[2], np.inf) in made.items()
-    assert 1.5 in made.values()
-    assert made != {labels[0]: 0.5}
-
-
-def test_a_long_one_is_shown_in_part() -> None:
-    made = PerNode(range(12_345), np.zeros(12_345))
-    assert repr(made).startswith("{0: 0.0, 1: 0.0, ")
-    assert repr(made).endswith(", 99: 0.0, ... (12,345 in all)}")
-
-
-def test_numbers_of_other_kinds_find_their_node() -> None:
-    made = PerNode(range(3), np.array([0.5, 1.5, 2.5]))
-    for one in (1, True, 1.0, np.int64(1), np.uint8(1), np.float32(1.0)):
-        assert made[one] == 1.5
-    for none in (-1, 3, 1.5, np.int64(3), np.inf, np.nan, 1j, "1", (1,)):
-        assert none not in made
+def test_many_values_come_in_parts() -> None:
+    array = np.arange(25_001) / 2
+    made = PerNode(range(25_001), array)
+    assert list(made.values()) == array.tolist()
+    assert list(made.items())[-1] == (25_000, 12_500.0)
+    assert made != PerNode(range(25_001), array + 1)
+    assert made != dict(made.items())
 
 
 def test_a_value_for_every_node() -> None:

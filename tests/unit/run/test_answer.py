@@ -7,6 +7,7 @@ import pickle
 from typing import Any
 
 import numpy as np
+import pandas as pd
 import pytest
 
 from dnar.machine import PerNode
@@ -58,11 +59,23 @@ def test_json() -> None:
     assert "".join(found.json_pieces()) == json.dumps(expected)
 
 
+def test_values_per_node_become_dictionaries() -> None:
+    parent = PerNode(["a", "b"], np.array([1, 1]), names=["a", "b"])
+    found = answer(parent=parent, eccentricity=2.0)
+    assert found.parent == {"a": "b", "b": "b"}
+    assert type(found.parent) is dict
+    assert found.outputs == {"parent": {"a": "b", "b": "b"}, "eccentricity": 2.0}
+    assert {name: array.tolist() for name, array in found.arrays.items()} == {"parent": [1, 1]}
+    assert pickle.loads(pickle.dumps(found)) == copy.copy(found) == found
+    frame = pd.DataFrame(answer(parent=parent).outputs)
+    assert frame["parent"].to_dict() == {"a": "b", "b": "b"}
+
+
 @pytest.mark.parametrize("nodes", [0, 1, 9_999, 10_000, 10_001, 25_000])
 def test_json_in_pieces(nodes: int) -> None:
     distance = np.arange(nodes, dtype=np.float64)
     distance[nodes // 2 :] = math.inf
-    found = answer(distance=PerNode(range(nodes), distance), parent={"ä": "b"})
+    found = answer(distance=PerNode(range(nodes), distance), head="\u00e4")
     text = "".join(found.json_pieces())
     assert json.loads(text) == found.to_json()
     assert text == json.dumps(found.to_json(), ensure_ascii=False)

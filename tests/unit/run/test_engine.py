@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import dnar
+from dnar import memory
 from dnar.compile import NoCompilerError
 from dnar.errors import InputError
 from dnar.graph import load_graph
@@ -73,3 +74,22 @@ def test_all_engines_give_the_same_answers(tmp_path: Path) -> None:
         for other in others:
             assert (one.outputs, one.steps, one.halted) == (other.outputs, other.steps, True)
             assert one.trajectory == other.trajectory
+
+
+@pytest.mark.parametrize("name", ["rules", "program", "network"])
+def test_a_graph_that_does_not_fit_is_refused(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    problem, chosen = Problem(load_graph("path:300"), 0), engine_for(get_task("bfs"), name)
+    monkeypatch.setattr(memory, "available_memory", lambda: 100_000)
+    with pytest.raises(InputError, match="a run on 300 nodes and 1,498 arcs needs about"):
+        chosen.solve(problem)
+
+
+def test_a_recorded_run_that_does_not_fit_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    problem = Problem(load_graph("path:300"), 0)
+    compiled = engine_for(get_task("bfs"), "compiled")
+    monkeypatch.setattr(memory, "available_memory", lambda: 100_000)
+    assert compiled.solve(problem).halted
+    with pytest.raises(InputError, match="a run on 300 nodes"):
+        compiled.solve(problem, record=True)

@@ -1,6 +1,7 @@
 """The ledger: what is finished stays finished, and nothing is mixed."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -120,8 +121,10 @@ def test_a_damaged_line_is_told(tmp_path: Path) -> None:
     out = tmp_path / "scores.jsonl"
     small = {"graphs": 2, "sizes": (5,)}
     scored(out, **small)
-    header = out.read_text().splitlines(keepends=True)[0]
-    for line in ("{}", "1", "{"):
+    header, good = out.read_text().splitlines(keepends=True)[:2]
+    wrong_type = re.sub(r'"right": ?\d+', '"right": "x"', good.rstrip())
+    assert wrong_type != good.rstrip()
+    for line in ("{}", "1", "{", wrong_type):
         out.write_text(f"{header}{line}\n")
         with pytest.raises(InputError, match=r"scores\.jsonl:2"):
             scored(out, **small)

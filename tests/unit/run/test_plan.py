@@ -3,7 +3,9 @@
 import pytest
 
 import dnar
+from dnar import memory
 from dnar.errors import InputError
+from dnar.run import engine_for, evaluate
 from dnar.run.plan import Plan, evaluation_problem
 from dnar.tasks import all_tasks, get_task
 
@@ -36,3 +38,30 @@ def test_what_cannot_be_drawn() -> None:
         dnar.evaluation_problem("bfs", "er", 5, -1)
     with pytest.raises(InputError, match="no task 'bsf'"):
         dnar.evaluation_problem("bsf", "er", 5, 0)
+    with pytest.raises(InputError, match="at most 10,000,000 graphs, got 1000000000000"):
+        Plan((5,), ("er",), 10**12, 0)
+
+
+@pytest.mark.parametrize(
+    ("task", "family", "message"),
+    [
+        ("bfs", "clrs", "from 1 to 20000"),
+        ("bfs", "er", "a graph of"),
+        ("minimum", "er", "an array"),
+    ],
+)
+def test_what_does_not_fit_is_told_before_the_first_graph(
+    task: str, family: str, message: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(memory, "available_memory", lambda: 10**9)
+    told: list[int] = []
+    scores = evaluate(
+        engine_for(get_task(task), "program"),
+        sizes=(5, 10**9),
+        families=(family,),
+        graphs=2,
+        on_graphs=told.append,
+    )
+    with pytest.raises(InputError, match=message):
+        next(scores)
+    assert told == []

@@ -46,16 +46,24 @@ INLINE void compute_scalars(Machine *m) {
     m->scalar.size = 0;
 }
 
+/* What follows from a push for an arc of this state. A sum may be rounded to what it was. */
+INLINE void pushed(Machine *m, int32_t receiver, int arc, double old, double new) {
+    if (new == old) return;
+    m->moved++;
+    if (SUMS_PUSHED && SUMMED[arc]) mark_scalar(m, receiver);
+    if (receiver == m->n) m->virtual_dirty = true;
+}
+
 /* Adds to the scalar of a fixed arc of a node: its loop, the one it receives, or sends. */
 INLINE void push_fixed(Machine *m, int32_t receiver, double value, int arc, int32_t node,
                        int32_t which) {
     Node *own = &m->node[node];
-    if (which == LOOP) own->loop_weight[0] += value;
-    else if (which == VIRTUAL) own->called_weight[0] += value;
-    else own->calls_weight[0] += value;
-    record(m, ARC_SCALAR, node, which, fixed_weight(m, node, which));
-    if (SUMS_PUSHED && SUMMED[arc]) mark_scalar(m, receiver);
-    if (receiver == m->n) m->virtual_dirty = true;
+    double old = fixed_weight(m, node, which), new = old + value;
+    if (which == LOOP) own->loop_weight[0] = new;
+    else if (which == VIRTUAL) own->called_weight[0] = new;
+    else own->calls_weight[0] = new;
+    if (new != old) record(m, ARC_SCALAR, node, which, new);
+    pushed(m, receiver, arc, old, new);
 }
 
 /* The virtual node's scalar is added to every arc that others receive from it. */
@@ -64,6 +72,18 @@ INLINE void push_virtual(Machine *m, double value) {
     for (int32_t other = 0; other < m->n; other++)
         if (CALLED_WEIGHTS)
             push_fixed(m, other, value, m->node[other].called, other, VIRTUAL);
+}
+
+/* The same to the arcs of a node's row. */
+INLINE void push_row(Machine *m, int32_t node, double value) {
+    m->visits += row_end(m, node) - row_begin(m, node);
+    for (int32_t entry = row_begin(m, node); entry < row_end(m, node); entry++) {
+        double old = m->weight[entry], new = old + value;
+        m->weight[entry] = new;
+        if (RECORDING && new != old)
+            record(m, ARC_SCALAR, m->to[entry], back_of(m, node, entry), new);
+        pushed(m, m->to[entry], out_of(m, entry), old, new);
+    }
 }
 
 /* Nodes in a pushing state add their scalar to every arc that others receive from them. */
@@ -76,7 +96,6 @@ INLINE void push_scalars(Machine *m) {
         m->pushers.at[kept++] = node;
         double value = scalar_of(m, node);
         if (value == 0.0) continue;
-        m->moved++;
         if (LOOP_WEIGHTS) push_fixed(m, node, value, own->loop, node, LOOP);
         if (node == m->n) {
             push_virtual(m, value);
@@ -84,14 +103,7 @@ INLINE void push_scalars(Machine *m) {
         }
         if (CALLS_WEIGHTS)
             push_fixed(m, m->n, value, own->calls, node, NOBODY);
-        if (!ROW_SCALARS) continue;
-        m->visits += row_end(m, node) - row_begin(m, node);
-        for (int32_t entry = row_begin(m, node); entry < row_end(m, node); entry++) {
-            m->weight[entry] += value;
-            if (RECORDING)
-                record(m, ARC_SCALAR, m->to[entry], back_of(m, node, entry), m->weight[entry]);
-            if (SUMS_PUSHED && SUMMED[out_of(m, entry)]) mark_scalar(m, m->to[entry]);
-        }
+        if (ROW_SCALARS) push_row(m, node, value);
     }
     m->pushers.size = kept;
 }
