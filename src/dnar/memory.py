@@ -4,13 +4,18 @@ from pathlib import Path
 
 from dnar.errors import InputError
 
+FEW_BYTES = 2**24
+"""Fewer bytes are always there: asking for each of many small graphs would take its time."""
+
 
 def check_memory(need: int, what: str) -> None:
-    """Returns if so many bytes can still be used, or if the system does not tell.
+    """Returns if so many bytes can still be used, if they are few, or if nobody knows.
 
     Raises:
         InputError: there are fewer.
     """
+    if need < FEW_BYTES:
+        return
     free = available_memory()
     if free is not None and need > free:
         raise out_of_memory(need, what, free)

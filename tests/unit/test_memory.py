@@ -30,7 +30,8 @@ def test_the_error_says_what_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
         memory.check_memory(3 * 2**30, "this")
     monkeypatch.setattr(memory, "available_memory", lambda: -5)
     with pytest.raises(InputError, match=r"and 0\.0 GiB are free"):
-        memory.check_memory(1, "this")
+        memory.check_memory(memory.FEW_BYTES, "this")
+    memory.check_memory(memory.FEW_BYTES - 1, "this")
 
 
 def test_what_is_not_told_is_not_checked(monkeypatch: pytest.MonkeyPatch) -> None:

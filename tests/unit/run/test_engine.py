@@ -81,6 +81,7 @@ def test_a_graph_that_does_not_fit_is_refused(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     problem, chosen = Problem(load_graph("path:300"), 0), engine_for(get_task("bfs"), name)
+    monkeypatch.setattr(memory, "FEW_BYTES", 0)
     monkeypatch.setattr(memory, "available_memory", lambda: 100_000)
     with pytest.raises(InputError, match="a run on 300 nodes and 1,498 arcs needs about"):
         chosen.solve(problem)
@@ -89,6 +90,7 @@ def test_a_graph_that_does_not_fit_is_refused(
 def test_a_recorded_run_that_does_not_fit_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     problem = Problem(load_graph("path:300"), 0)
     compiled = engine_for(get_task("bfs"), "compiled")
+    monkeypatch.setattr(memory, "FEW_BYTES", 0)
     monkeypatch.setattr(memory, "available_memory", lambda: 100_000)
     assert compiled.solve(problem).halted
     with pytest.raises(InputError, match="a run on 300 nodes"):

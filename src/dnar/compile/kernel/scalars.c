@@ -49,7 +49,6 @@ INLINE void compute_scalars(Machine *m) {
 /* What follows from a push for an arc of this state. A sum may be rounded to what it was. */
 INLINE void pushed(Machine *m, int32_t receiver, int arc, double old, double new) {
     if (new == old) return;
-    m->moved++;
     if (SUMS_PUSHED && SUMMED[arc]) mark_scalar(m, receiver);
     if (receiver == m->n) m->virtual_dirty = true;
 }
@@ -96,6 +95,7 @@ INLINE void push_scalars(Machine *m) {
         m->pushers.at[kept++] = node;
         double value = scalar_of(m, node);
         if (value == 0.0) continue;
+        m->moved++; /* the scalar of its loop at least, kept or not, which begins at zero */
         if (LOOP_WEIGHTS) push_fixed(m, node, value, own->loop, node, LOOP);
         if (node == m->n) {
             push_virtual(m, value);
