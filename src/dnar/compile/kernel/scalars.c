@@ -1,8 +1,8 @@
 /* Scalars of nodes, and what nodes push to their arcs. */
 
-/* The sum of the arcs of a row that are summed up, in row order, by looking at all. */
-INLINE double scanned_sum(Machine *m, int32_t node) {
-    double total = 0.0;
+/* The total with all arcs of a row that are summed up, one after the other in row order (sums are
+rounded: the order matters), by looking at all. */
+INLINE double with_row(Machine *m, int32_t node, double total) {
     const Node *own = &m->node[node];
     if (node == m->n) {
         m->visits += m->n;
@@ -23,12 +23,14 @@ INLINE double scanned_sum(Machine *m, int32_t node) {
     return SUMMED[own->called] ? total + fixed_weight(m, node, VIRTUAL) : total;
 }
 
-INLINE double sum_of_arcs(Machine *m, int32_t node) {
+/* The total with the arcs that a node sums up. */
+INLINE double with_arcs(Machine *m, int32_t node, double total) {
     int32_t at = m->node[node].summed[0];
-    if (at == NOBODY) return 0.0;
-    if (at == SEVERAL) return scanned_sum(m, node);
-    if (node == m->n) return fixed_weight(m, at == LOOP ? node : at, at == LOOP ? LOOP : NOBODY);
-    return at >= 0 ? m->weight[at] : fixed_weight(m, node, at);
+    if (at == NOBODY) return total;
+    if (at == SEVERAL) return with_row(m, node, total);
+    if (node == m->n)
+        return total + fixed_weight(m, at == LOOP ? node : at, at == LOOP ? LOOP : NOBODY);
+    return total + (at >= 0 ? m->weight[at] : fixed_weight(m, node, at));
 }
 
 /* The next scalars of all nodes that were queued for it; committed later. */
@@ -40,7 +42,7 @@ INLINE void compute_scalars(Machine *m) {
         int state = m->state[node];
         double total = INC[state];
         if (KEEP[state]) total += scalar_of(m, node);
-        if (HAS_SUMS) total += sum_of_arcs(m, node);
+        if (HAS_SUMS) total = with_arcs(m, node, total);
         PUSH(m->value_changed, (ValueChange){node, total});
     }
     m->scalar.size = 0;
