@@ -53,7 +53,7 @@ def entry() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = 1
     except OSError as error:
-        _complain(f"the output cannot be written: {error.strerror}")
+        _complain(f"the output cannot be written: {error.strerror or error}")
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = 2
     raise SystemExit(code or 0)

@@ -22,7 +22,7 @@ from dnar.graph.generators import (
     tree,
     watts_strogatz,
 )
-from dnar.graph.graph import Graph, position_in
+from dnar.graph.graph import Graph
 
 __all__ = [
     "FAMILIES",
@@ -42,7 +42,6 @@ __all__ = [
     "mis_randomness",
     "mis_row",
     "path",
-    "position_in",
     "power_law",
     "random_weights",
     "read_graph",

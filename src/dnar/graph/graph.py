@@ -97,7 +97,7 @@ class Graph:
             InputError: no node has this label.
         """
         if isinstance(self.labels, range):
-            found = position_in(self.labels, label)
+            found = _position_in(self.labels, label)
         else:
             found = self._position.get(label)
         if found is not None:
@@ -176,7 +176,7 @@ def _check_weights(
         )
 
 
-def position_in(labels: range, label: Hashable) -> int | None:
+def _position_in(labels: range, label: Hashable) -> int | None:
     """Where a label stands in a range, found at once, or None.
 
     A bool or a float equal to an integer is found, as a dictionary would find it.

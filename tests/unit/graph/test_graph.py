@@ -109,3 +109,12 @@ def test_labels_that_change_later_change_nothing() -> None:
     graph = Graph.from_edges([0], [1], labels=labels)
     labels[0] = "z"
     assert list(graph.labels) == ["a", "b"]
+
+
+def test_numbers_of_other_kinds_find_their_node() -> None:
+    graph = Graph.from_edges([0], [1], labels=3)
+    for one in (1, True, 1.0, np.int64(1), np.uint8(1), np.float32(1.0)):
+        assert graph.index(one) == 1
+    for none in (-1, 3, 1.5, np.int64(3), np.inf, np.nan, 1j, "1", (1,)):
+        with pytest.raises(InputError, match="no node"):
+            graph.index(none)
