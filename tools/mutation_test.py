@@ -17,7 +17,7 @@ from tests.mutants import mutants
 
 from dnar.machine import Program, Reachable, Task, reachable_types
 from dnar.origin import provenance
-from dnar.run.engine import pretrained_program
+from dnar.run.bundled import pretrained_program
 from dnar.tasks import get_task
 from dnar.verify import Search, Verdict, verify
 from dnar.whole_files import write_whole

@@ -13,7 +13,7 @@ from pathlib import Path
 import dnar
 from dnar.explain import explain_program, explanation_text, standalone_source
 from dnar.machine import program_json, reachable_types
-from dnar.run.engine import certificate_path, pretrained_path
+from dnar.run.bundled import certificate_path, pretrained_path
 from dnar.run.model import CERTIFICATE
 from dnar.whole_files import write_whole
 

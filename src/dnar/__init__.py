@@ -10,12 +10,15 @@ from importlib.metadata import version
 
 from dnar.errors import InputError
 from dnar.graph import Graph, as_graph, load_graph, read_graph
-from dnar.machine import Task, Trajectory
+from dnar.machine import Problem, Task, Trajectory
 from dnar.origin import provenance
 from dnar.run import (
     Answer,
+    Engine,
     JointModel,
     Model,
+    PerformanceWarning,
+    Solution,
     evaluate,
     evaluation_problem,
     load_model,
@@ -30,10 +33,14 @@ __version__ = version("dnar")
 
 __all__ = [
     "Answer",
+    "Engine",
     "Graph",
     "InputError",
     "JointModel",
     "Model",
+    "PerformanceWarning",
+    "Problem",
+    "Solution",
     "Task",
     "Trajectory",
     "__version__",

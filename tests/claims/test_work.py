@@ -9,7 +9,7 @@ from benchmarks.work import blocks
 
 from dnar.compile import Executor, compile_proved
 from dnar.graph import load_graph
-from dnar.run.engine import pretrained_program
+from dnar.run.bundled import pretrained_program
 from dnar.tasks import get_task
 from tests.hard_keys import SAMPLED, weights_of_leaves
 

@@ -4,8 +4,9 @@ import itertools
 import json
 import os
 import sys
+import warnings
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich.console import Console
@@ -32,8 +33,10 @@ app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
 def entry() -> None:
     """Runs the command; bad input is one line on stderr and exit code 2."""
     try:
-        # Whoever types nothing but `dnar` wants to know what there is.
-        code = app(joined_lists(sys.argv[1:]) or ["--help"], standalone_mode=False)
+        with warnings.catch_warnings():
+            warnings.showwarning = _show_warning
+            # Whoever types nothing but `dnar` wants to know what there is.
+            code = app(joined_lists(sys.argv[1:]) or ["--help"], standalone_mode=False)
         sys.stdout.flush()
     except InputError as error:
         _complain(" ".join([str(error), *getattr(error, "__notes__", ())]))
@@ -57,6 +60,10 @@ def entry() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = 2
     raise SystemExit(code or 0)
+
+
+def _show_warning(message: Warning | str, *_: Any, **__: Any) -> None:
+    print("warning:", " ".join(str(message).splitlines()), file=sys.stderr)
 
 
 def _complain(message: str) -> None:
@@ -162,8 +169,8 @@ def run_task(
             metavar="NAME",
             help="compiled for a learned model's tables as native code, program for the same "
             "tables interpreted, network for the model itself, rules for the rules. By default "
-            "the proved program that comes with the package, compiled where there is a C "
-            "compiler; the network of a training folder.",
+            "automatic: the proved program of the package, compiled where a kernel is ready or "
+            "the graph is large; the network of a training folder.",
         ),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,

@@ -44,6 +44,8 @@ def answer_report(task: Task, answer: Answer) -> RenderableType:
     state = "came to rest" if answer.halted else "was stopped"
     steps = "1 step" if answer.steps == 1 else f"{answer.steps} steps"
     parts: list[RenderableType] = [Text(f"{task.title}: {state} after {steps}")]
+    if answer.engine.fallback:
+        parts.append(Text(f"run by the {answer.engine} engine: {answer.engine.reason}"))
     per_node = {
         name: out for name, out in answer.kept.items() if isinstance(out, PerNode | dict)
     }

@@ -1,36 +1,37 @@
 """Running tasks: engines, answers, learned models, evaluation."""
 
 from dnar.run.answer import Answer
-from dnar.run.engine import (
+from dnar.run.engine import ENGINES, Engine, EngineUsed, Solution, settled
+from dnar.run.engines import (
+    AutomaticEngine,
     CompiledEngine,
-    Engine,
-    EngineName,
     NetworkEngine,
+    PerformanceWarning,
     ProgramEngine,
     RulesEngine,
-    Solution,
-    engine_for,
-    has_torch,
-    need_torch,
 )
 from dnar.run.evaluate import Score, evaluate
 from dnar.run.model import Model, load_model, train
 from dnar.run.plan import evaluation_problem
 from dnar.run.processes import process_pool
-from dnar.run.run import named_graph, pose, run
-from dnar.run.source import engine_from, load_program
+from dnar.run.pytorch import has_torch, need_torch
+from dnar.run.run import engine_for, named_graph, pose, run
+from dnar.run.source import engine_from, load_program, source_named
 from dnar.run.together import JointModel, load_together, train_together
 from dnar.run.trace import trace_lines
 from dnar.run.workers import all_cores
 
 __all__ = [
+    "ENGINES",
     "Answer",
+    "AutomaticEngine",
     "CompiledEngine",
     "Engine",
-    "EngineName",
+    "EngineUsed",
     "JointModel",
     "Model",
     "NetworkEngine",
+    "PerformanceWarning",
     "ProgramEngine",
     "RulesEngine",
     "Score",
@@ -49,6 +50,8 @@ __all__ = [
     "pose",
     "process_pool",
     "run",
+    "settled",
+    "source_named",
     "trace_lines",
     "train",
     "train_together",

@@ -14,13 +14,8 @@ from typing import Any
 
 from dnar.errors import InputError
 from dnar.machine import digest, program_json, rules_json
-from dnar.run.engine import (
-    CompiledEngine,
-    Engine,
-    LearnedEngine,
-    NetworkEngine,
-    ProgramEngine,
-)
+from dnar.run.engine import Engine, LearnedEngine, ProgramRunner
+from dnar.run.engines.network import NetworkEngine
 from dnar.run.marks import Marks, marks_from_json
 from dnar.run.plan import Chunk, Plan
 from dnar.whole_files import check_writable, write_whole
@@ -96,7 +91,7 @@ def _header(engine: Engine, plan: Plan) -> dict[str, Any]:
     return {
         "dnar evaluation": FORMAT,
         "task": engine.task.name,
-        "engine": engine.name.value,
+        "engine": engine.name,
         "model": _identity(engine),
         "sizes": plan.sizes,
         "families": plan.families,
@@ -114,7 +109,7 @@ def _identity(engine: Engine) -> str:
         if isinstance(engine, NetworkEngine) and engine.temperature is not None:
             values["temperature"] = engine.temperature
         return digest(values)
-    if isinstance(engine, ProgramEngine | CompiledEngine):
+    if isinstance(engine, ProgramRunner):
         return digest(program_json(engine.program))
     return digest(rules_json(engine.task.rules))
 

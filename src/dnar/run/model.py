@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING, Any
 from dnar.errors import InputError
 from dnar.machine import Numerics, Program, Task
 from dnar.run.answer import Answer
-from dnar.run.engine import NetworkEngine, need_torch, pretrained_path
+from dnar.run.bundled import pretrained_path
+from dnar.run.engines.network import NetworkEngine
 from dnar.run.evaluate import Score, evaluate
+from dnar.run.pytorch import need_torch
 from dnar.run.run import run
 from dnar.tasks import all_tasks, get_task
 from dnar.verify import Result, Verdict, certificate, verify, write_certificate

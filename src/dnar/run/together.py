@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 
 from dnar.errors import InputError
 from dnar.machine import Task
-from dnar.run.engine import need_torch
 from dnar.run.model import (
     MODEL,
     REPORT,
@@ -22,6 +21,7 @@ from dnar.run.model import (
     member_report,
     run_folder,
 )
+from dnar.run.pytorch import need_torch
 from dnar.tasks import get_task
 from dnar.whole_files import write_whole
 

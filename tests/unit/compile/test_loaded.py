@@ -11,7 +11,7 @@ from dnar.compile import Executor, compile_proved, loaded, outputs_of
 from dnar.errors import InputError
 from dnar.graph import Graph, load_graph
 from dnar.machine import Problem, StartNode, Task
-from dnar.run.engine import pretrained_program
+from dnar.run.bundled import pretrained_program
 from dnar.tasks import get_task
 from dnar.textbook import expected
 from tests.hard_keys import weights_of_leaves

@@ -6,11 +6,11 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from dnar.compile import UnsupportedError, compile_program, compile_proved, every_type
+from dnar.compile import UnsupportedError, analysis_of, compile_program, every_type
 from dnar.compile.changes import LISTED, NO_WALK, WHOLE_ROW
 from dnar.compile.tables import constants_of
 from dnar.machine import Gate, Term, program_of, reachable_types
-from dnar.run.engine import pretrained_program
+from dnar.run.bundled import pretrained_program
 from dnar.tasks import get_task
 from dnar.tasks.dfs import ArcState, NodeState
 
@@ -18,7 +18,8 @@ from dnar.tasks.dfs import ArcState, NodeState
 def constants(name: str, *, rules: bool = False) -> dict:
     task = get_task(name)
     program = program_of(task) if rules else pretrained_program(task)
-    return constants_of(compile_proved(task, program).analysis, recording=False)
+    program = replace(program, ops=task.rules.ops)
+    return constants_of(analysis_of(program, reachable_types(task)), recording=False)
 
 
 def walks(found: dict) -> dict[tuple[int, int], int]:
@@ -87,6 +88,6 @@ def test_what_cannot_be_compiled_is_said() -> None:
 
 def test_unproved_programs_expect_everything() -> None:
     task = get_task("bfs")
-    executor = compile_program(program_of(task), every_type(task), minimal=False)
-    found = constants_of(executor.analysis, recording=False)
+    analysis = analysis_of(program_of(task), every_type(task), minimal=False)
+    found = constants_of(analysis, recording=False)
     assert np.asarray(found["LIVE"]).any() or not found["HAS_LISTS"]

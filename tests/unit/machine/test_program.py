@@ -15,7 +15,7 @@ from dnar.machine import (
     node_table,
     program_of,
 )
-from dnar.run.engine import pretrained_program
+from dnar.run.bundled import pretrained_program
 from dnar.tasks import get_task
 
 BFS = program_of(get_task("bfs"))

@@ -15,7 +15,7 @@ from dnar.network import (
     readouts_of,
     roll_out,
 )
-from dnar.run.engine import pretrained_path
+from dnar.run.bundled import pretrained_path
 from dnar.tasks import get_task
 from dnar.verify.hearing import Listener
 from tests.unit.network.problems import fresh, instances

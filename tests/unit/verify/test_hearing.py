@@ -13,7 +13,7 @@ from dnar.machine import (
     program_of,
     reachable_types,
 )
-from dnar.run.engine import pretrained_program
+from dnar.run.bundled import pretrained_program
 from dnar.tasks import get_task
 from dnar.verify.hearing import SILENCE, Base, Hearing, Listener, Rows
 from tests.unit.verify.rows import (

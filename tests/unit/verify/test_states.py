@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 
 from dnar.machine import Multiplicity, node_table, program_of, reachable_types
-from dnar.run.engine import pretrained_program
+from dnar.run.bundled import pretrained_program
 from dnar.tasks import get_task
 from dnar.verify.findings import Blocked, Findings
 from dnar.verify.hearing import SILENCE, Listener, Rows
