@@ -1,6 +1,7 @@
 """A value per node as an array: what becomes a dictionary when somebody asks for one."""
 
-from collections.abc import Hashable, Iterator, Sequence
+import itertools
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -49,6 +50,11 @@ class PerNode:
 
     def values(self) -> Iterator[Any]:
         """The values in the order of the nodes."""
+        return itertools.chain.from_iterable(self._parts())
+
+    def _parts(self) -> Iterator[Iterable[Any]]:
+        # Nodes that are called by their positions need not be looked up.
+        names = None if self.names == range(len(self)) else self.names
         for begin in range(0, len(self), _PART):
             part = self.array[begin : begin + _PART].tolist()
-            yield from part if self.names is None else (self.names[value] for value in part)
+            yield part if names is None else map(names.__getitem__, part)
