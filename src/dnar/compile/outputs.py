@@ -27,6 +27,7 @@ def outputs_of(
 ) -> dict[str, np.ndarray]:
     """Every output of the task, raw as its decoder would give it."""
     found = {}
+    bare = None
     for name, decoder in task.decoders.items():
         match readouts.get(name):
             case PointerOrder() as order:
@@ -35,7 +36,8 @@ def outputs_of(
                 members = np.isin(np.arange(256), list(states))[loaded.node_states]
                 found[name] = _masked(decoder, members, loaded)
             case None:
-                found[name] = decoder.decode(*_bare(program, loaded))
+                bare = bare or _bare(program, loaded)
+                found[name] = decoder.decode(*bare)
     return found
 
 

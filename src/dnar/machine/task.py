@@ -170,11 +170,13 @@ class Task:
 def _is_acyclic(graph: Graph) -> bool:
     if (graph.source == graph.target).any():
         return False
-    from scipy.sparse import coo_array  # noqa: PLC0415 (slow to load, seldom used)
+    from scipy.sparse import csr_array  # noqa: PLC0415 (slow to load, seldom used)
     from scipy.sparse.csgraph import connected_components  # noqa: PLC0415
 
-    ones = np.ones(graph.edge_count, dtype=np.int8)
-    size = (graph.node_count, graph.node_count)
-    matrix = coo_array((ones, (graph.source, graph.target)), shape=size)
+    # Edges are sorted by their source: they are the rows of the matrix already.
+    nodes = graph.node_count
+    begin = np.searchsorted(graph.source, np.arange(nodes + 1, dtype=np.int32))
+    rows = (np.ones(graph.edge_count), graph.target, begin.astype(np.int32))
+    matrix = csr_array(rows, shape=(nodes, nodes))
     components, _ = connected_components(matrix, directed=True, connection="strong")
-    return components == graph.node_count
+    return components == nodes
