@@ -6,12 +6,10 @@
 8
 """
 
-from importlib.metadata import version
-
+from dnar.build_info import __version__, provenance
 from dnar.errors import InputError
 from dnar.graph import Graph, as_graph, load_graph, read_graph
 from dnar.machine import Task, Trajectory
-from dnar.origin import provenance
 from dnar.run import (
     Answer,
     JointModel,
@@ -25,8 +23,6 @@ from dnar.run import (
     train_together,
 )
 from dnar.tasks import all_tasks, get_task
-
-__version__ = version("dnar")
 
 __all__ = [
     "Answer",

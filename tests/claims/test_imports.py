@@ -14,9 +14,9 @@ ROOT = Path(str(dnar.__file__)).parent
 
 ORDER = [
     "errors",
-    "whole_files",
+    "atomic_write",
     "memory",
-    "origin",
+    "build_info",
     "graph",
     "textbook",
     "machine",

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
+from dnar.atomic_write import check_writable, write_atomically
 from dnar.cli.arguments import parse_values, resolve_label
 from dnar.errors import InputError
 from dnar.explain import (
@@ -37,7 +38,6 @@ from dnar.machine import (
     reachable_types,
 )
 from dnar.run import ProgramEngine, engine_from, named_graph, pose
-from dnar.whole_files import check_writable, write_whole
 
 
 def explain_command(
@@ -112,7 +112,7 @@ def explain_command(
         if case is None:
             _print_explanation(explanation, as_json=as_json)
     if standalone is not None:
-        write_whole(standalone, [standalone_source(task, program)])
+        write_atomically(standalone, [standalone_source(task, program)])
     if case is not None:
         graph = _source(task, case, seed=seed, weight=weight, directed=directed)
         lines = _case_lines(task, program, graph, start, seed, node, step)

@@ -11,6 +11,7 @@ import typer
 from rich.console import Console
 
 import dnar
+from dnar.atomic_write import check_writable, write_atomically
 from dnar.cli.arguments import joined_lists, parse_values, resolve_label
 from dnar.cli.demo import show_demo
 from dnar.cli.evaluating import evaluate_command
@@ -24,7 +25,6 @@ from dnar.graph import FAMILIES, Graph
 from dnar.machine import Shape, StartNode, Task
 from dnar.run import engine_from, named_graph, run, trace_lines
 from dnar.tasks import all_tasks
-from dnar.whole_files import check_writable, write_whole
 
 app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
 
@@ -191,7 +191,7 @@ def run_task(
         engine=chosen,
     )
     if trace is not None and answer.trajectory is not None:
-        write_whole(trace, trace_lines(chosen.task, answer.trajectory))
+        write_atomically(trace, trace_lines(chosen.task, answer.trajectory))
     if as_json:
         sys.stdout.writelines(itertools.chain(answer.json_pieces(), "\n"))
     else:
