@@ -14,6 +14,8 @@ ROOT = Path(str(dnar.__file__)).parent
 
 ORDER = [
     "errors",
+    "lazy_names",
+    "array_types",
     "atomic_write",
     "memory",
     "build_info",

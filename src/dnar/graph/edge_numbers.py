@@ -7,8 +7,8 @@ takes everything, line by line, and tells what is wrong with it.
 import re
 
 import numpy as np
-from jaxtyping import Int, Int64
 
+from dnar.array_types import Int, Int64
 from dnar.graph.graph import Graph
 from dnar.memory import check_memory
 

@@ -8,8 +8,8 @@ import re
 from collections.abc import Hashable, Sequence
 
 import numpy as np
-from jaxtyping import Float64
 
+from dnar.array_types import Float64
 from dnar.graph.graph import Graph
 
 # Names such as 007 stay strings: as a number it would collide with 7.

@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
-from jaxtyping import Float64, Int32
 
+from dnar.array_types import Float64, Int32
 from dnar.errors import InputError
 
 NODE_LIMIT = 2**31 - 2

@@ -1,8 +1,8 @@
 """Random numbers on graphs: edge weights, and the draws of Luby's MIS algorithm."""
 
 import numpy as np
-from jaxtyping import Float64
 
+from dnar.array_types import Float64
 from dnar.errors import InputError
 from dnar.graph.graph import Graph
 from dnar.graph.sizes import check_at_least

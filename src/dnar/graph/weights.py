@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 from numbers import Real
 
 import numpy as np
-from jaxtyping import Float64
 
+from dnar.array_types import Float64
 from dnar.errors import InputError
 from dnar.graph.graph import Graph
 

@@ -8,8 +8,8 @@ a self-loop; a virtual node, placed last, has arcs to and from every node and it
 from dataclasses import dataclass
 
 import numpy as np
-from jaxtyping import Float64, Int32, UInt8
 
+from dnar.array_types import Float64, Int32, UInt8
 from dnar.graph import Graph
 from dnar.machine.instance import Multiplicity, Role
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from jaxtyping import Shaped
 
+from dnar.array_types import Shaped
 from dnar.errors import InputError
 
 _PART = 10_000

@@ -1,27 +1,70 @@
-"""Running tasks: engines, answers, learned models, evaluation."""
+"""Running tasks: engines, answers, learned models, evaluation.
 
-from dnar.run.answer import Answer
-from dnar.run.engine import (
-    CompiledEngine,
-    Engine,
-    EngineName,
-    NetworkEngine,
-    ProgramEngine,
-    RulesEngine,
-    Solution,
-    engine_for,
-    has_torch,
-    need_torch,
+Names are loaded when they are used: evaluation needs scipy and multiprocessing, a run does not.
+"""
+
+from typing import TYPE_CHECKING
+
+from dnar.lazy_names import lazy_names
+
+if TYPE_CHECKING:
+    from dnar.run.answer import Answer
+    from dnar.run.engine import (
+        CompiledEngine,
+        Engine,
+        EngineName,
+        NetworkEngine,
+        ProgramEngine,
+        RulesEngine,
+        Solution,
+        engine_for,
+        has_torch,
+        need_torch,
+    )
+    from dnar.run.evaluation import Score, evaluate
+    from dnar.run.model import Model, load_model, train
+    from dnar.run.plan import evaluation_problem
+    from dnar.run.processes import process_pool
+    from dnar.run.run_task import named_graph, pose, run
+    from dnar.run.source import engine_from, load_program
+    from dnar.run.together import JointModel, load_together, train_together
+    from dnar.run.trace import trace_lines
+    from dnar.run.workers import all_cores
+
+_MODULES = {
+    "Answer": "answer",
+    "CompiledEngine": "engine",
+    "Engine": "engine",
+    "EngineName": "engine",
+    "JointModel": "together",
+    "Model": "model",
+    "NetworkEngine": "engine",
+    "ProgramEngine": "engine",
+    "RulesEngine": "engine",
+    "Score": "evaluation",
+    "Solution": "engine",
+    "all_cores": "workers",
+    "engine_for": "engine",
+    "engine_from": "source",
+    "evaluate": "evaluation",
+    "evaluation_problem": "plan",
+    "has_torch": "engine",
+    "load_model": "model",
+    "load_program": "source",
+    "load_together": "together",
+    "named_graph": "run_task",
+    "need_torch": "engine",
+    "pose": "run_task",
+    "process_pool": "processes",
+    "run": "run_task",
+    "trace_lines": "trace",
+    "train": "model",
+    "train_together": "together",
+}
+
+__getattr__, __dir__ = lazy_names(
+    __name__, {name: f"{__name__}.{module}" for name, module in _MODULES.items()}
 )
-from dnar.run.evaluate import Score, evaluate
-from dnar.run.model import Model, load_model, train
-from dnar.run.plan import evaluation_problem
-from dnar.run.processes import process_pool
-from dnar.run.run import named_graph, pose, run
-from dnar.run.source import engine_from, load_program
-from dnar.run.together import JointModel, load_together, train_together
-from dnar.run.trace import trace_lines
-from dnar.run.workers import all_cores
 
 __all__ = [
     "Answer",

@@ -13,8 +13,8 @@ from dnar.errors import InputError
 from dnar.machine import Numerics, Program, Task
 from dnar.run.answer import Answer
 from dnar.run.engine import NetworkEngine, need_torch, pretrained_path
-from dnar.run.evaluate import Score, evaluate
-from dnar.run.run import run
+from dnar.run.evaluation import Score, evaluate
+from dnar.run.run_task import run
 from dnar.tasks import all_tasks, get_task
 from dnar.verify import Result, Verdict, certificate, verify, write_certificate
 

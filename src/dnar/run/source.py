@@ -15,7 +15,6 @@ from dnar.run.engine import (
     engine_name,
     fastest_engine,
 )
-from dnar.run.model import load_model
 from dnar.tasks import all_tasks, get_task
 from dnar.verify import Verdict, read_certificate, read_json, verify
 
@@ -40,6 +39,8 @@ def engine_from(source: str, name: str | None) -> Engine:
         if chosen is EngineName.NETWORK:
             raise InputError(f"{source} is a program without its network; use --engine program")
         return _engine_of(task, program, chosen)
+    from dnar.run.model import load_model  # noqa: PLC0415 (evaluation is slow to load)
+
     model = load_model(source)
     if chosen is None or chosen is EngineName.NETWORK:
         return NetworkEngine(model.task, model.network)

@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 
 from dnar.atomic_write import write_atomically
-from dnar.build_info import provenance
 from dnar.errors import InputError
 from dnar.machine import (
     Decoder,
@@ -61,6 +60,8 @@ def certificate(
         raise InputError(
             f"only a proved program gets a certificate; this one is {result.verdict.value}"
         )
+    from dnar.build_info import provenance  # noqa: PLC0415 (only for a new certificate)
+
     rules, tables = rules_json(task.rules), program_json(program)
     counts = {kind.value: result.obligations.get(kind.value, 0) for kind in Kind}
     margins_checked = counts.pop(Kind.MARGIN.value)
