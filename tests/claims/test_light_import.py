@@ -5,7 +5,16 @@ import sys
 
 import dnar
 
-HEAVY = "scipy torch multiprocessing jaxtyping networkx pandas rich typer".split()
+HEAVY = [
+    "jaxtyping",
+    "multiprocessing",
+    "networkx",
+    "pandas",
+    "rich",
+    "scipy",
+    "torch",
+    "typer",
+]
 """Libraries that take longer to load than `import dnar` and a run on a small graph need."""
 
 NO_PROCESSES = """

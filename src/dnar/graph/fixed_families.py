@@ -80,7 +80,7 @@ def complete(n: int) -> Graph:
     node = np.arange(n, dtype=np.int32)
     source = np.repeat(node, n - 1 - node)
     target = np.concatenate([node[first:] for first in range(1, n + 1)])
-    return Graph(range(n), source, target, None, False)
+    return Graph._trusted(range(n), source, target, None, False)
 
 
 def complete_bipartite(n: int) -> Graph:

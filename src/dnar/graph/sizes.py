@@ -1,7 +1,7 @@
 """The size of a generated graph, checked once for all families."""
 
 from dnar.errors import InputError
-from dnar.graph.graph import NODE_LIMIT
+from dnar.graph.checks import NODE_LIMIT
 from dnar.memory import check_memory
 
 DENSE_LIMIT = 20_000

@@ -95,5 +95,5 @@ def test_every_bit_of_a_weight() -> None:
 
 
 def test_two_weights_of_an_edge_name_the_file() -> None:
-    with pytest.raises(InputError, match=r"^g\.txt: edge \(1, 2\) stands twice"):
+    with pytest.raises(InputError, match=r"^g\.txt: edge \(1, 2\) is given twice"):
         edge_text.parse_edge_list("1 2 3\n2 1 4\n", "g.txt", directed=False)
