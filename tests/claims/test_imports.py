@@ -14,6 +14,7 @@ ROOT = Path(str(dnar.__file__)).parent
 
 ORDER = [
     "errors",
+    "printable",
     "lazy_names",
     "array_types",
     "atomic_write",
