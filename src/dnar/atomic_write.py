@@ -9,7 +9,7 @@ from dnar.errors import InputError
 
 
 def check_writable(path: str | Path) -> Path:
-    """The path, if a file can be put there.
+    """The path, if a file can be written there.
 
     Raises:
         InputError: its folder does not exist or cannot be written, or something that is no

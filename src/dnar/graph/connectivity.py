@@ -1,4 +1,4 @@
-"""Connectivity, and drawing until it holds."""
+"""Connectivity and acyclicity, and drawing until a graph is connected."""
 
 from collections.abc import Callable
 
@@ -9,7 +9,7 @@ from dnar.errors import InputError
 from dnar.graph.graph import Graph
 
 TRIES = 1000
-"""How often a random graph is drawn before its parameters are called hopeless."""
+"""Draws of a random graph before its parameters are refused."""
 
 
 def is_connected(graph: Graph) -> bool:
@@ -32,7 +32,7 @@ def _components(
     nodes: int,
     connection: str,
 ) -> int:
-    # scipy takes longer to load than most runs: only where it is used.
+    # Loading scipy takes longer than most runs.
     from scipy.sparse import coo_array  # noqa: PLC0415
     from scipy.sparse.csgraph import connected_components  # noqa: PLC0415
 
