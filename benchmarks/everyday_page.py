@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.results_file import FOLDER
-from dnar.whole_files import write_whole
+from dnar.atomic_write import write_atomically
 
 PAGE = Path(__file__).parent.parent / "docs" / "everyday.md"
 
@@ -51,7 +51,7 @@ def write_page() -> None:
     parts = [HEAD]
     for name, text in SECTIONS.items():
         parts += [text, table(results[name])]
-    write_whole(PAGE, ["\n".join(parts)])
+    write_atomically(PAGE, ["\n".join(parts)])
 
 
 def table(rows: list[dict[str, Any]]) -> str:

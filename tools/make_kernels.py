@@ -11,6 +11,7 @@ does.
 import json
 from dataclasses import replace
 
+from dnar.atomic_write import write_atomically
 from dnar.compile.bundled import FOLDER, INDEX
 from dnar.compile.executor import compile_program, program_digest
 from dnar.compile.toolchain import build_libraries
@@ -18,7 +19,6 @@ from dnar.machine import Task, digest, reachable_types, rules_json
 from dnar.run.bundled import certificate_path
 from dnar.tasks import all_tasks
 from dnar.verify import read_certificate
-from dnar.whole_files import write_whole
 
 
 def kernel_files() -> dict[str, str]:
@@ -51,7 +51,7 @@ def main() -> None:
         if path.suffix in (".c", ".json") and path.name not in files:
             path.unlink()
     for name, text in files.items():
-        write_whole(FOLDER / name, [text])
+        write_atomically(FOLDER / name, [text])
         print(name, len(text), "bytes")
     for message in build_libraries(FOLDER, FOLDER):
         print(message)

@@ -9,12 +9,12 @@ from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from dnar.atomic_write import check_writable, write_atomically
 from dnar.errors import InputError
 from dnar.machine import Task
 from dnar.run import source_named
 from dnar.run.source import ModelSource
 from dnar.verify import Result, Verdict, certificate, verify, write_certificate
-from dnar.whole_files import check_writable, write_whole
 
 EXIT_CODES = {Verdict.PROVED: 0, Verdict.REFUTED: 1, Verdict.OPEN: 3}
 
@@ -56,7 +56,7 @@ def verify_command(
     if certificate_file is not None and result.verdict is Verdict.PROVED:
         write_certificate(certificate_file, proof())
     if counterexample is not None and result.counterexample is not None:
-        write_whole(counterexample, [result.counterexample.as_csv()])
+        write_atomically(counterexample, [result.counterexample.as_csv()])
     if as_json:
         print(json.dumps(result_json(task, result), ensure_ascii=False))
     else:

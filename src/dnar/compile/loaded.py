@@ -4,8 +4,8 @@ import ctypes
 import weakref
 
 import numpy as np
-from jaxtyping import Float64, Int64, UInt8
 
+from dnar.array_types import Float64, Int64, UInt8
 from dnar.errors import InputError
 from dnar.graph import Graph
 from dnar.machine import (

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
-from jaxtyping import Bool, Float64, Int64
 
+from dnar.array_types import Bool, Float64, Int64
 from dnar.machine.instance import Instance, NodeKind
 from dnar.machine.per_node import PerNode
 from dnar.machine.snapshot import Snapshot

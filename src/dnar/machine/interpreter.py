@@ -8,8 +8,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 import numpy as np
-from jaxtyping import Float64, Int64, UInt8
 
+from dnar.array_types import Float64, Int64, UInt8
 from dnar.machine.instance import Instance
 from dnar.machine.local_functions import UNLISTED, LocalFunctions
 from dnar.machine.selection import UNHEARD, head_keys, heard_arcs, is_best

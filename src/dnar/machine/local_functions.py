@@ -7,9 +7,9 @@ the interpreter runs either, and the verifier compares them.
 from collections.abc import Sized
 from typing import Protocol, runtime_checkable
 
-from jaxtyping import Int32, UInt8
 from numpy import ndarray
 
+from dnar.array_types import Int32, UInt8
 from dnar.machine.vocabulary import ArcClass, Head, Op, Scalar
 
 UNLISTED = 2**31 - 1

@@ -8,7 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
-from jaxtyping import Float64
+
+from dnar.array_types import Float64
 
 
 @dataclass(frozen=True, eq=False)

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 import numpy as np
-from jaxtyping import Int32, UInt8
 
+from dnar.array_types import Int32, UInt8
 from dnar.machine.local_functions import UNLISTED
 from dnar.machine.readout import Members, Readout
 from dnar.machine.vocabulary import NOTHING, ArcClass, Head, Op, Scalar

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
-from jaxtyping import Int64
 
+from dnar.array_types import Int64
 from dnar.machine.decoders import Decoder, NodeScalar, Pointer
 from dnar.machine.instance import Instance, NodeKind
 from dnar.machine.selection import heard_arcs

@@ -10,8 +10,8 @@ from enum import IntEnum
 from functools import cached_property
 
 import numpy as np
-from jaxtyping import Int32, UInt8
 
+from dnar.array_types import Int32, UInt8
 from dnar.machine.local_functions import UNLISTED
 from dnar.machine.vocabulary import (
     NOTHING,

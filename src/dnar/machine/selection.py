@@ -6,8 +6,8 @@ decide among rivals only, so no continuous quantity reaches a state.
 """
 
 import numpy as np
-from jaxtyping import Bool, Float64, Int32, Int64
 
+from dnar.array_types import Bool, Float64, Int32, Int64
 from dnar.machine.instance import Instance
 from dnar.machine.local_functions import UNLISTED, LocalFunctions
 from dnar.machine.snapshot import Snapshot

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 import numpy as np
-from jaxtyping import Float64, UInt8
 
+from dnar.array_types import Float64, UInt8
 from dnar.graph import Graph
 from dnar.machine.instance import Instance, NodeKind, Role
 from dnar.machine.layout import GRAPH_ROLES, lay_out

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from jaxtyping import Float64, Int32, UInt8
 
+from dnar.array_types import Float64, Int32, UInt8
 from dnar.machine.instance import Instance
 from dnar.machine.local_functions import LocalFunctions
 from dnar.machine.vocabulary import Place, Start

@@ -8,10 +8,11 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 import numpy as np
-from jaxtyping import Float64
 
+from dnar.array_types import Float64
 from dnar.errors import InputError
 from dnar.graph import Graph
+from dnar.graph.connectivity import is_acyclic
 from dnar.machine.decoders import Decoder
 from dnar.machine.instance import Instance
 from dnar.machine.rules import Rules
@@ -170,13 +171,4 @@ class Task:
 def _is_acyclic(graph: Graph) -> bool:
     if (graph.source == graph.target).any():
         return False
-    from scipy.sparse import csr_array  # noqa: PLC0415 (slow to load, seldom used)
-    from scipy.sparse.csgraph import connected_components  # noqa: PLC0415
-
-    # Edges are sorted by their source: they are the rows of the matrix already.
-    nodes = graph.node_count
-    begin = np.searchsorted(graph.source, np.arange(nodes + 1, dtype=np.int32))
-    rows = (np.ones(graph.edge_count), graph.target, begin.astype(np.int32))
-    matrix = csr_array(rows, shape=(nodes, nodes))
-    components, _ = connected_components(matrix, directed=True, connection="strong")
-    return components == nodes
+    return is_acyclic(graph.source, graph.target, graph.node_count)

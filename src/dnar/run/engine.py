@@ -154,6 +154,8 @@ def engine_from_source(source: Source, name: str | None) -> Engine:
     Raises:
         InputError: there is no such engine, or the source lacks what it needs.
     """
+    import dnar.run.engines  # noqa: F401, PLC0415 (registers the engines of the package)
+
     if name is None:
         return ENGINES[source.default_engine](source)
     if not isinstance(name, str) or name not in ENGINES:

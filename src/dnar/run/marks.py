@@ -9,8 +9,8 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 import numpy as np
-from jaxtyping import Bool
 
+from dnar.array_types import Bool
 from dnar.machine import Problem, Task
 from dnar.run.engine import Engine
 from dnar.run.engines.rules import RulesEngine

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from dnar.atomic_write import write_atomically
 from dnar.errors import InputError
 from dnar.machine import (
     Decoder,
@@ -20,10 +21,8 @@ from dnar.machine import (
     rules_json,
 )
 from dnar.memory import check_memory
-from dnar.origin import provenance
 from dnar.verify.findings import Kind
 from dnar.verify.verify import Result, Verdict
-from dnar.whole_files import write_whole
 
 FORMAT = 1
 """Raised when certificates of this version cannot be read by earlier ones."""
@@ -61,6 +60,8 @@ def certificate(
         raise InputError(
             f"only a proved program gets a certificate; this one is {result.verdict.value}"
         )
+    from dnar.build_info import provenance  # noqa: PLC0415 (only for a new certificate)
+
     rules, tables = rules_json(task.rules), program_json(program)
     counts = {kind.value: result.obligations.get(kind.value, 0) for kind in Kind}
     margins_checked = counts.pop(Kind.MARGIN.value)
@@ -142,7 +143,7 @@ def _close_places(
 
 def write_certificate(path: str | Path, value: dict[str, Any]) -> None:
     """Writes a certificate, whole or not at all."""
-    write_whole(path, [json.dumps(value, ensure_ascii=False, indent=None) + "\n"])
+    write_atomically(path, [json.dumps(value, ensure_ascii=False, indent=None) + "\n"])
 
 
 def read_json(path: str | Path, what: str) -> Any:

@@ -13,7 +13,7 @@ import dnar
 from dnar.cli import main as command
 from dnar.compile import NoCompilerError, executor
 from dnar.run.engines import automatic
-from dnar.run.run import _engine_of_package
+from dnar.run.run_task import _engine_of_package
 from dnar.tasks import all_tasks
 
 

@@ -19,7 +19,7 @@ from dnar.network import load_tensors
 from dnar.network.checkpoint import save_tensors
 from dnar.run import bundled, load_program, pytorch
 from dnar.run.bundled import certificate_path, pretrained_path, pretrained_program
-from dnar.run.run import _engine_of_package
+from dnar.run.run_task import _engine_of_package
 from dnar.tasks import get_task
 from dnar.verify import Search, read_certificate, verify
 

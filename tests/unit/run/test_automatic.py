@@ -14,7 +14,7 @@ from dnar.machine import Problem, Program, program_of
 from dnar.run import AutomaticEngine, evaluate, settled
 from dnar.run.bundled import pretrained_program
 from dnar.run.engines import automatic
-from dnar.run.run import _engine_of_package
+from dnar.run.run_task import _engine_of_package
 from dnar.tasks import get_task
 
 BFS = get_task("bfs")
