@@ -2,13 +2,16 @@
 
 Each is trained with the default configuration and seed 0 and must be proved. The model and its
 certificate go into the package; `programs/<task>` gets the certificate, the program as JSON,
-its readable print and a runnable Python file.
+its readable print and a runnable Python file. At the end the kernels are made again, see
+`tools.make_kernels`.
 """
 
 import json
 import sys
 import tempfile
 from pathlib import Path
+
+from tools import make_kernels
 
 import dnar
 from dnar.atomic_write import write_atomically
@@ -33,6 +36,7 @@ def main(names: list[str]) -> None:
             write_atomically(certificate_path(model.task), [proof])
         store_program(model, proof)
         print(name, model.report["train_seconds"], "s, proved", flush=True)
+    make_kernels.main()
 
 
 def store_program(model: dnar.Model, proof: bytes) -> None:
