@@ -1,17 +1,18 @@
 """The machine: finite states, rules, instances, selection, and the interpreter that runs it."""
 
-from dnar.machine.decoders import (
-    Decoder,
-    LastByScalar,
-    NodeMask,
-    NodeScalar,
-    Pointer,
-    PreviousByScalar,
-    VirtualPointer,
-    VirtualScalar,
-)
+from dnar.machine.functions import FUNCTIONS, Function
 from dnar.machine.instance import Instance, Multiplicity, NodeKind, Role, union
-from dnar.machine.interpreter import Execution, Stepper, execute, most_steps, select, step
+from dnar.machine.interpreter import (
+    Execution,
+    Heard,
+    Stepper,
+    execute,
+    most_steps,
+    select,
+    signs,
+    step,
+    term_values,
+)
 from dnar.machine.layout import (
     AGAINST,
     ALONG,
@@ -26,32 +27,54 @@ from dnar.machine.layout import (
     lay_out,
     pairs_of,
 )
-from dnar.machine.local_functions import UNLISTED, LocalFunctions
 from dnar.machine.numerics import Gaps, Numerics
+from dnar.machine.outputs import (
+    ArcPointer,
+    Ending,
+    GraphMask,
+    InstanceEnding,
+    LastByScalar,
+    NodeMask,
+    NodeScalar,
+    Output,
+    Pointer,
+    PointerByScalar,
+    PreviousByScalar,
+    PreviousInSlots,
+    ScalarUse,
+    VirtualPointer,
+    VirtualScalar,
+    decode_all,
+)
 from dnar.machine.per_node import PerNode
-from dnar.machine.program import NodeTable, Program, node_table
-from dnar.machine.program_json import digest, program_from_json, program_json, rules_json
+from dnar.machine.program import ArcCase, Entry, NodeCase, Program, Signs, gating_place
+from dnar.machine.program_json import digest, program_from_json, program_json
 from dnar.machine.random_problems import array_problem, problem_on
 from dnar.machine.reachable import (
     ArcType,
+    Around,
+    Member,
     Reachable,
+    RowShape,
+    initial_types,
     reachable_from,
     reachable_types,
     smallest_problems,
     types_at,
 )
-from dnar.machine.readout import Members, PointerOrder, Readout, read_out
+from dnar.machine.readout import Labels, PointerOrder, Readout
 from dnar.machine.rules import Rules
-from dnar.machine.selection import UNHEARD, head_keys, heard_arcs
+from dnar.machine.selection import UNHEARD, head_keys, heard_arcs, is_best
 from dnar.machine.setup import Setup, node_states
 from dnar.machine.snapshot import Snapshot, StepChanges, Trajectory, first_snapshot, split
 from dnar.machine.streams import GivenRows, RandomRows, Stream
-from dnar.machine.task import Inputs, Problem, Shape, StartNode, Task, Weights
-from dnar.machine.task_program import program_of
+from dnar.machine.task import Inputs, Problem, ProblemSource, Shape, StartNode, Task, Weights
 from dnar.machine.vocabulary import (
     NOTHING,
+    SIGNS,
     ArcClass,
     ArcRule,
+    Comparison,
     Gate,
     Head,
     NodeRule,
@@ -62,9 +85,12 @@ from dnar.machine.vocabulary import (
     Scalar,
     Start,
     Term,
+    apply,
     inc,
     keep,
+    pull,
     push,
+    take,
 )
 
 __all__ = [
@@ -72,54 +98,71 @@ __all__ = [
     "ALONG",
     "BOTH",
     "FROM_VIRTUAL",
+    "FUNCTIONS",
     "GRAPH_ROLES",
     "NOTHING",
     "ROW_ROLES",
     "SELF",
+    "SIGNS",
     "TO_VIRTUAL",
     "UNHEARD",
-    "UNLISTED",
+    "ArcCase",
     "ArcClass",
+    "ArcPointer",
     "ArcRule",
     "ArcType",
-    "Decoder",
+    "Around",
+    "Comparison",
+    "Ending",
+    "Entry",
     "Execution",
+    "Function",
     "Gaps",
     "Gate",
     "GivenRows",
+    "GraphMask",
     "Head",
+    "Heard",
     "Inputs",
     "Instance",
+    "InstanceEnding",
+    "Labels",
     "LastByScalar",
     "Layout",
-    "LocalFunctions",
-    "Members",
+    "Member",
     "Multiplicity",
+    "NodeCase",
     "NodeKind",
     "NodeMask",
     "NodeRule",
     "NodeScalar",
-    "NodeTable",
     "Numerics",
     "Op",
+    "Output",
     "Pairs",
     "PerNode",
     "Place",
     "Pointer",
+    "PointerByScalar",
     "PointerOrder",
     "Prefer",
     "PreviousByScalar",
+    "PreviousInSlots",
     "Problem",
+    "ProblemSource",
     "Program",
     "RandomRows",
     "Rank",
     "Reachable",
     "Readout",
     "Role",
+    "RowShape",
     "Rules",
     "Scalar",
+    "ScalarUse",
     "Setup",
     "Shape",
+    "Signs",
     "Snapshot",
     "Start",
     "StartNode",
@@ -132,32 +175,37 @@ __all__ = [
     "VirtualPointer",
     "VirtualScalar",
     "Weights",
+    "apply",
     "array_problem",
+    "decode_all",
     "digest",
     "execute",
     "first_snapshot",
+    "gating_place",
     "head_keys",
     "heard_arcs",
     "inc",
+    "initial_types",
+    "is_best",
     "keep",
     "lay_out",
     "most_steps",
     "node_states",
-    "node_table",
     "pairs_of",
     "problem_on",
     "program_from_json",
     "program_json",
-    "program_of",
+    "pull",
     "push",
     "reachable_from",
     "reachable_types",
-    "read_out",
-    "rules_json",
     "select",
+    "signs",
     "smallest_problems",
     "split",
     "step",
+    "take",
+    "term_values",
     "types_at",
     "union",
 ]

@@ -3,17 +3,20 @@
 Everything about an algorithm stands in its task; no other file knows a task by name.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import cached_property
+from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
 from jaxtyping import Float64
 
 from dnar.errors import InputError
 from dnar.graph import Graph
-from dnar.machine.decoders import Decoder
 from dnar.machine.instance import Instance
+from dnar.machine.outputs import Output
+from dnar.machine.program import Program
 from dnar.machine.rules import Rules
 from dnar.machine.setup import Setup
 
@@ -42,6 +45,8 @@ class Shape(Enum):
     ACYCLIC = "directed acyclic"
     ARRAY = "array"
     """No edges at all, but a number on every node."""
+    OWN = "own"
+    """Whatever the task's `ProblemSource` says."""
 
 
 @dataclass(frozen=True)
@@ -62,11 +67,32 @@ class Problem:
     graph: Graph
     start: int | None = None
     """The position of the start node."""
-    values: Float64[np.ndarray, " nodes"] | None = None
-    """The numbers of an array problem."""
+    values: Float64[np.ndarray, " nodes"] | Float64[np.ndarray, "nodes columns"] | None = None
+    """The numbers of an array problem, or of a task with a source of its own."""
     randomness: Float64[np.ndarray, "rounds nodes"] | None = None
     """Given random numbers, a row per round; None draws them from `seed`."""
     seed: int = 0
+
+
+@runtime_checkable
+class ProblemSource(Protocol):
+    """Where the problems of a task come from whose input is neither a graph nor an array."""
+
+    def read(self, given: Any) -> Problem:
+        """The problem that a caller states.
+
+        Raises:
+            InputError: it cannot be used.
+        """
+        ...
+
+    def sample(self, size: int, rng: np.random.Generator) -> Problem:
+        """A random problem of about this size."""
+        ...
+
+    def smallest(self) -> Iterable[Problem]:
+        """Problems that show every arc type of step zero; the proof starts from them."""
+        ...
 
 
 @dataclass(frozen=True)
@@ -78,15 +104,26 @@ class Task:
     summary: str
     inputs: Inputs
     rules: Rules
-    encoder: Callable[[Problem], Setup]
-    decoders: Mapping[str, Decoder] = field(default_factory=dict)
+    encoder: Callable[[Problem], Setup | Instance]
+    decoders: Mapping[str, Output] = field(default_factory=dict)
+    source: ProblemSource | None = None
+    """For a task whose shape is its own."""
+
+    @cached_property
+    def program(self) -> Program:
+        """The rules and the outputs as a program: what a perfect network would compute."""
+        sizes = len(self.rules.node_states), len(self.rules.arc_states)
+        found = {name: each.readout(*sizes) for name, each in self.decoders.items()}
+        readouts = {name: each for name, each in found.items() if each is not None}
+        return self.rules.program(self.name, readouts)
 
     def encode(self, problem: Problem) -> Instance:
         """The instance at step zero, see `set_up`."""
-        return self.set_up(problem).laid_out(self.rules.scalars)
+        began = self.set_up(problem)
+        return began if isinstance(began, Instance) else began.laid_out(self.rules.scalars)
 
-    def set_up(self, problem: Problem) -> Setup:
-        """How the run begins.
+    def set_up(self, problem: Problem) -> Setup | Instance:
+        """How the run begins: on a graph's own layout, or with arcs of the task's own.
 
         Raises:
             InputError: the problem lacks what the task needs, or has what it cannot take.
@@ -114,6 +151,8 @@ class Task:
 
     def _check_shape(self, problem: Problem) -> None:
         shape, graph = self.inputs.shape, problem.graph
+        if shape is Shape.OWN:
+            return
         if (problem.values is not None) != (shape is Shape.ARRAY):
             takes = "an array of numbers" if shape is Shape.ARRAY else "a graph, not an array"
             raise InputError(f"{self.name} takes {takes}")
