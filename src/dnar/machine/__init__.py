@@ -1,6 +1,8 @@
 """The machine: finite states, rules, instances, selection, and the interpreter that runs it."""
 
+from dnar.machine.cases import ANY, Cases, arc_cases, collect_cases
 from dnar.machine.functions import FUNCTIONS, Function
+from dnar.machine.hearing import SILENCE, Base, Hearing, Listener, Rows, Told
 from dnar.machine.instance import Instance, Multiplicity, NodeKind, Role, union
 from dnar.machine.interpreter import (
     Execution,
@@ -27,7 +29,7 @@ from dnar.machine.layout import (
     lay_out,
     pairs_of,
 )
-from dnar.machine.numerics import Gaps, Numerics
+from dnar.machine.numerics import Gap, Numerics
 from dnar.machine.outputs import (
     ArcPointer,
     Ending,
@@ -96,6 +98,7 @@ from dnar.machine.vocabulary import (
 __all__ = [
     "AGAINST",
     "ALONG",
+    "ANY",
     "BOTH",
     "FROM_VIRTUAL",
     "FUNCTIONS",
@@ -104,6 +107,7 @@ __all__ = [
     "ROW_ROLES",
     "SELF",
     "SIGNS",
+    "SILENCE",
     "TO_VIRTUAL",
     "UNHEARD",
     "ArcCase",
@@ -112,23 +116,27 @@ __all__ = [
     "ArcRule",
     "ArcType",
     "Around",
+    "Base",
+    "Cases",
     "Comparison",
     "Ending",
     "Entry",
     "Execution",
     "Function",
-    "Gaps",
+    "Gap",
     "Gate",
     "GivenRows",
     "GraphMask",
     "Head",
     "Heard",
+    "Hearing",
     "Inputs",
     "Instance",
     "InstanceEnding",
     "Labels",
     "LastByScalar",
     "Layout",
+    "Listener",
     "Member",
     "Multiplicity",
     "NodeCase",
@@ -157,6 +165,7 @@ __all__ = [
     "Readout",
     "Role",
     "RowShape",
+    "Rows",
     "Rules",
     "Scalar",
     "ScalarUse",
@@ -171,12 +180,15 @@ __all__ = [
     "Stream",
     "Task",
     "Term",
+    "Told",
     "Trajectory",
     "VirtualPointer",
     "VirtualScalar",
     "Weights",
     "apply",
+    "arc_cases",
     "array_problem",
+    "collect_cases",
     "decode_all",
     "digest",
     "execute",

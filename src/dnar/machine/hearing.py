@@ -1,10 +1,10 @@
-"""Hearing: what rules and program can hear in one row, for rows of every size.
+"""Hearing: what two programs can hear in one row, for rows of every size.
 
-A row holds one arc for each role that every node of its kind has (its self-loop, the virtual
-node's arc) and any number of other arcs. Whom a head hears depends on which classes are there,
-and on whether a class is there more than once. The row that keeps only the winners of all
-heads, in rules and in program, has the same winners: so rows with at most two optional classes
-per head show everything that any row can show (docs/proof.md, Lemma 1).
+A row holds at most one arc of some roles (its self-loop, the virtual node's arc) and any number
+of others. Whom a head hears depends on which classes are there, and on whether a class is there
+more than once. The row that keeps only the winners of all heads, in both programs, has the same
+winners: so rows with at most two optional classes per head show everything that any row can
+show (docs/proof.md, Lemma 1).
 """
 
 import itertools
@@ -13,17 +13,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-import numpy as np
-
-from dnar.machine import (
-    NOTHING,
-    UNLISTED,
-    ArcClass,
-    LocalFunctions,
-    Multiplicity,
-    Numerics,
-    Reachable,
-)
+from dnar.machine.numerics import Numerics
+from dnar.machine.program import Program
+from dnar.machine.reachable import RowShape
+from dnar.machine.vocabulary import NOTHING, ArcClass
 
 SILENCE = -1
 """Stands for an entry where nothing listed is there."""
@@ -37,25 +30,29 @@ Told = tuple[int, ...]
 
 
 class Listener:
-    """Who is heard in a row, by rules or by a program."""
+    """Who is heard in a row, by one program."""
 
-    def __init__(self, functions: LocalFunctions, numerics: Numerics | None = None) -> None:
-        self.arc_states = len(functions.arc_states)
-        self.heads = len(functions.heads)
+    def __init__(self, program: Program, numerics: Numerics | None = None) -> None:
+        self.arc_states = len(program.arc_states)
+        self.heads = len(program.heads)
         self.numerics = numerics
-        self._listening = functions.listening
         self.margin = (math.inf, 1.0)
         """Of all decisions, the gap that exceeds its rounding error by the smallest factor."""
+        self._program = program
         self._known: dict[tuple[int, int, Row], tuple[int, ...]] = {}
         self._orders: dict[tuple[int, int], list[int]] = {}
 
+    def number(self, arc_class: ArcClass) -> int:
+        """The number of a class."""
+        return arc_class.sender * self.arc_states + arc_class.arc
+
     def order(self, head: int, receiver: int) -> list[int]:
-        """The entries that a receiver listens to, first come first."""
+        """The entries that a receiver listens for, first come first."""
         if (head, receiver) not in self._orders:
-            places = self._listening[head, receiver].ravel()
-            listed = np.flatnonzero(places != UNLISTED)
-            ranked = listed[np.argsort(places[listed], kind="stable")]
-            self._orders[head, receiver] = ranked.tolist()
+            self._orders[head, receiver] = [
+                2 * self.number(entry.arc_class) + entry.best
+                for entry in self._program.order(head, receiver)
+            ]
         return self._orders[head, receiver]
 
     def heard(self, head: int, receiver: int, row: Row) -> tuple[int, ...]:
@@ -66,19 +63,22 @@ class Listener:
         return self._known[key]
 
     def _decide(self, head: int, receiver: int, row: Row) -> tuple[int, ...]:
-        present = (entry for entry in self.order(head, receiver) if row >> entry & 1)
+        order = self.order(head, receiver)
+        present = (place for place, entry in enumerate(order) if row >> entry & 1)
         first = next(present, SILENCE)
-        if first == SILENCE or self.numerics is None:
-            return (first,)
-        score = self.numerics.score[head, receiver].ravel()
-        error = float(self.numerics.score_error[head, receiver])
-        heard = [first]
-        for entry in present:
-            gap = float(score[first] - score[entry])
+        if first == SILENCE:
+            return (SILENCE,)
+        if self.numerics is None:
+            return (order[first],)
+        score = self.numerics.scores[head, receiver]
+        error = self.numerics.score_errors[head, receiver]
+        heard = [order[first]]
+        for place in present:
+            gap = score[first] - score[place]
             if gap > error:
                 self.margin = min(self.margin, (gap, error), key=lambda each: each[0] / each[1])
                 break
-            heard.append(entry)
+            heard.append(order[place])
         return tuple(heard)
 
     def arc_class(self, entry: int) -> ArcClass:
@@ -86,6 +86,10 @@ class Listener:
         if entry == SILENCE:
             return NOTHING
         return ArcClass(*divmod(entry // 2, self.arc_states))
+
+    def classes(self, told: Told) -> tuple[ArcClass, ...]:
+        """The class that each head hears."""
+        return tuple(self.arc_class(entry) for entry in told)
 
 
 @dataclass(frozen=True)
@@ -98,7 +102,7 @@ class Hearing:
 
 @dataclass(frozen=True)
 class Base:
-    """What is in every row of a kind, as class numbers, one per role."""
+    """The arcs of roles that a row holds at most once, as class numbers."""
 
     members: tuple[tuple[int, int], ...]
     """(role number, class number)."""
@@ -113,48 +117,16 @@ class Base:
 
 
 class Rows:
-    """All rows that a receiver in one state can have, and what is heard in them."""
+    """All rows of one shape, and what is heard in them."""
 
-    def __init__(
-        self, reachable: Reachable, state: int, rules: Listener, program: Listener
-    ) -> None:
-        self.state, self.rules, self.program = state, rules, program
+    def __init__(self, shape: RowShape, rules: Listener, program: Listener) -> None:
+        self.state, self.rules, self.program = shape.state, rules, program
         self.arc_states = rules.arc_states
-        self.bases = list(self._bases(reachable))
-        self.optional = sorted(
-            {
-                self.number(each)
-                for classes in reachable.classes(state, Multiplicity.ANY).values()
-                for each in classes
-            }
-        )
-
-    def number(self, arc_class: ArcClass) -> int:
-        """The number of a class."""
-        return arc_class.sender * self.arc_states + arc_class.arc
-
-    def _bases(self, reachable: Reachable) -> Iterator[Base]:
-        roles = {role.name: number for number, role in enumerate(reachable.roles)}
-        fixed: list[list[tuple[int, int] | None]] = []
-        for multiplicity in (Multiplicity.SELF, Multiplicity.ONE):
-            for name, classes in reachable.classes(self.state, multiplicity).items():
-                slots: list[tuple[int, int] | None] = [
-                    (roles[name], self.number(each)) for each in classes
-                ]
-                if multiplicity is Multiplicity.ONE and self._also_other_end(reachable, name):
-                    slots.append(None)
-                fixed.append(slots)
-        if fixed:
-            for members in itertools.product(*fixed):
-                yield Base(tuple(each for each in members if each is not None))
-
-    def _also_other_end(self, reachable: Reachable, role: str) -> bool:
-        """Whether nodes at the role's far end can be in this state too: those lack the arc."""
-        reverse = next(each.reverse for each in reachable.roles if each.name == role)
-        return any(
-            each.receiver == self.state and reachable.roles[each.role].name == reverse
-            for each in reachable.types
-        )
+        self.bases = [
+            Base(tuple((role, rules.number(each)) for role, each in members))
+            for members in shape.bases()
+        ]
+        self.optional = [rules.number(each) for each in shape.any_number]
 
     def row(self, base: Base, wanted: dict[int, int]) -> Row:
         """The row with these numbers of optional arcs: 1, or 2 for several."""
@@ -211,14 +183,15 @@ class Rows:
     def _pairs(self, base: Base, head: int) -> Iterator[tuple[int, int, dict[int, int]]]:
         """What one head can hear by the rules and by the program."""
         options = [
-            [*listener.order(head, self.state), SILENCE]
+            [
+                (entry, needs)
+                for entry in (*listener.order(head, self.state), SILENCE)
+                if (needs := self._needs(base, entry)) is not None
+            ]
             for listener in (self.rules, self.program)
         ]
-        for by_rules, by_program in itertools.product(*options):
-            needs = [self._needs(base, entry) for entry in (by_rules, by_program)]
-            if needs[0] is None or needs[1] is None:
-                continue
-            wanted = _most(needs[0], needs[1])
+        for (by_rules, needs), (by_program, more) in itertools.product(*options):
+            wanted = _most(needs, more)
             row = self.row(base, wanted)
             if by_rules in self.rules.heard(head, self.state, row) and (
                 by_program in self.program.heard(head, self.state, row)
