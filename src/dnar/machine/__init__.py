@@ -1,6 +1,7 @@
 """The machine: finite states, rules, instances, selection, and the interpreter that runs it."""
 
 from dnar.machine.cases import ANY, Cases, arc_cases, collect_cases
+from dnar.machine.cover import Box, cover, fits
 from dnar.machine.functions import FUNCTIONS, Function
 from dnar.machine.hearing import SILENCE, Base, Hearing, Listener, Rows, Told
 from dnar.machine.instance import Instance, Multiplicity, NodeKind, Role, union
@@ -117,6 +118,7 @@ __all__ = [
     "ArcType",
     "Around",
     "Base",
+    "Box",
     "Cases",
     "Comparison",
     "Ending",
@@ -189,10 +191,12 @@ __all__ = [
     "arc_cases",
     "array_problem",
     "collect_cases",
+    "cover",
     "decode_all",
     "digest",
     "execute",
     "first_snapshot",
+    "fits",
     "gating_place",
     "head_keys",
     "heard_arcs",

@@ -11,7 +11,7 @@ import math
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar, Protocol, runtime_checkable
 
 import numpy as np
 
@@ -23,6 +23,7 @@ from dnar.machine.snapshot import Snapshot
 from dnar.machine.vocabulary import Place
 
 
+@runtime_checkable
 class Ending(Protocol):
     """The end of a run, as an engine holds it."""
 
