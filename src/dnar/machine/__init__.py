@@ -2,6 +2,7 @@
 
 from dnar.machine.cases import ANY, Cases, arc_cases, collect_cases
 from dnar.machine.cover import Box, cover, fits
+from dnar.machine.fields import FieldStates
 from dnar.machine.functions import FUNCTIONS, Function
 from dnar.machine.hearing import SILENCE, Base, Hearing, Listener, Rows, Told
 from dnar.machine.instance import Instance, Multiplicity, NodeKind, Role, union
@@ -10,7 +11,6 @@ from dnar.machine.interpreter import (
     Heard,
     Stepper,
     execute,
-    most_steps,
     select,
     signs,
     step,
@@ -30,6 +30,7 @@ from dnar.machine.layout import (
     lay_out,
     pairs_of,
 )
+from dnar.machine.links import Links, linked
 from dnar.machine.numerics import Gap, Numerics
 from dnar.machine.outputs import (
     ArcPointer,
@@ -39,7 +40,9 @@ from dnar.machine.outputs import (
     LastByScalar,
     NodeMask,
     NodeScalar,
+    OneNode,
     Output,
+    PairPointer,
     Pointer,
     PointerByScalar,
     PreviousByScalar,
@@ -71,7 +74,16 @@ from dnar.machine.selection import UNHEARD, head_keys, heard_arcs, is_best
 from dnar.machine.setup import Setup, node_states
 from dnar.machine.snapshot import Snapshot, StepChanges, Trajectory, first_snapshot, split
 from dnar.machine.streams import GivenRows, RandomRows, Stream
-from dnar.machine.task import Inputs, Problem, ProblemSource, Shape, StartNode, Task, Weights
+from dnar.machine.task import (
+    Inputs,
+    Problem,
+    ProblemSource,
+    Shape,
+    StartNode,
+    Task,
+    Weights,
+    most_steps,
+)
 from dnar.machine.vocabulary import (
     NOTHING,
     SIGNS,
@@ -124,6 +136,7 @@ __all__ = [
     "Ending",
     "Entry",
     "Execution",
+    "FieldStates",
     "Function",
     "Gap",
     "Gate",
@@ -138,6 +151,7 @@ __all__ = [
     "Labels",
     "LastByScalar",
     "Layout",
+    "Links",
     "Listener",
     "Member",
     "Multiplicity",
@@ -147,8 +161,10 @@ __all__ = [
     "NodeRule",
     "NodeScalar",
     "Numerics",
+    "OneNode",
     "Op",
     "Output",
+    "PairPointer",
     "Pairs",
     "PerNode",
     "Place",
@@ -205,6 +221,7 @@ __all__ = [
     "is_best",
     "keep",
     "lay_out",
+    "linked",
     "most_steps",
     "node_states",
     "pairs_of",

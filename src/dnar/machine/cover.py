@@ -23,7 +23,7 @@ def cover(
 
     A case that no box fits has the outcome `unchanged`, a number or a function of the case.
     With `ordered=False` every box that fits a known case has its outcome, so that the order
-    does not matter. The boxes depend on neither the order nor the hashes of `known`, as long
+    does not matter. Where several axes would do, the later ones become wildcards. The boxes depend on neither the order nor the hashes of `known`, as long
     as equal cases have equal `repr`.
 
     >>> cover({(0, 0): 1, (0, 1): 1, (1, 0): 0}, 0)
@@ -74,7 +74,7 @@ class _Table:
     def sufficient(self, axes: Sequence[int]) -> Iterator[list[int]]:
         """Selections of axes that determine the outcome: all, and two without spare ones."""
         yield list(axes)
-        for order in (axes, reversed(axes)):
+        for order in (reversed(axes), axes):
             kept = list(axes)
             for axis in order:
                 fewer = [each for each in kept if each != axis]
@@ -113,7 +113,9 @@ class _Table:
         left = wanted
         while left:
             seed = (left & -left).bit_length() - 1
-            grown = [self._grown(axes, seed, first, left, others) for first in axes or [0]]
+            grown = [
+                self._grown(axes, seed, first, left, others) for first in axes[::-1] or [0]
+            ]
             box, covered = max(
                 grown, key=lambda each: ((each[1] & left).bit_count(), -_size((each[0], 0)))
             )
@@ -139,7 +141,7 @@ class _Table:
             for axis in trying:
                 wider = self._widened(axis, values, inside, left, others)
                 if wider is not None:
-                    score = (wider[2], len(wider[0]) == len(self.with_value[axis]), -axis)
+                    score = (wider[2], len(wider[0]) == len(self.with_value[axis]), axis)
                     if best is None or score > best[0]:
                         best = (score, axis, wider[0], wider[1])
             if best is not None:

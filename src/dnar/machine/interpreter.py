@@ -53,15 +53,6 @@ Stepper = Callable[[Program, Instance, Snapshot], Snapshot]
 """Anything that computes the next snapshot; streams are fed by `execute`."""
 
 
-STEPS_PER_NODE = 10
-"""More steps per node than any task takes."""
-
-
-def most_steps(nodes: int) -> int:
-    """Steps after which no exact program would still be at work."""
-    return STEPS_PER_NODE * nodes + 100
-
-
 def execute(
     program: Program,
     instance: Instance,

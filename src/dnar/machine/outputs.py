@@ -207,6 +207,22 @@ class NodeMask(Output):
 
 
 @dataclass(frozen=True)
+class OneNode(_OneNode):
+    """The one node in this state; of several the first."""
+
+    node_state: int
+
+    def readout(self, node_states: int, arc_states: int) -> Labels:
+        """1 for the node."""
+        return Labels.of_set(Place.NODE, frozenset({int(self.node_state)}), node_states)
+
+    def decode(self, ending: Ending, readout: Readout | None) -> np.ndarray:
+        """The position of the node, if there is one; for a single instance."""
+        nodes = ending.of_kind(self.kind)
+        return np.flatnonzero(_label_of(ending.node_states()[nodes], readout) == 1)[:1]
+
+
+@dataclass(frozen=True)
 class NodeScalar(Output):
     """A scalar of every node that ends in this state; infinite on all others."""
 
@@ -364,11 +380,54 @@ class ArcPointer(Output):
         self, raw: np.ndarray, labels: Sequence[Hashable]
     ) -> dict[tuple[Hashable, Hashable], Hashable]:
         """(node, node) -> the node that the pair points to."""
-        return {
-            (one, other): labels[int(raw[at, to])]
-            for at, one in enumerate(labels)
-            for to, other in enumerate(labels)
-        }
+        return _labelled_pairs(raw, labels)
+
+
+@dataclass(frozen=True)
+class PairPointer(Output):
+    """Helper nodes stand for pairs of nodes, each of which points to a node.
+
+    Three scalars of a helper hold the positions of the pair and of the node that it points
+    to. A pair without a helper points to the first node.
+    """
+
+    row: str
+    column: str
+    scalar: str
+    helpers: int = NodeKind.HELPER
+
+    def scalar_uses(self) -> tuple[ScalarUse, ...]:
+        """The three scalars of every such helper."""
+        names = (self.row, self.column, self.scalar)
+        return tuple(ScalarUse(name, self.helpers) for name in names)
+
+    def decode(self, ending: Ending, readout: Readout | None) -> np.ndarray:
+        """The position that each pair points to, row by row; for a single instance."""
+        size = len(ending.of_kind(NodeKind.REAL))
+        at = ending.of_kind(self.helpers)
+        row, column, value = (
+            ending.scalar(name)[at].astype(np.int64)
+            for name in (self.row, self.column, self.scalar)
+        )
+        points = np.zeros((size, size), dtype=np.int64)
+        points[row, column] = value
+        return points
+
+    def labelled(
+        self, raw: np.ndarray, labels: Sequence[Hashable]
+    ) -> dict[tuple[Hashable, Hashable], Hashable]:
+        """(node, node) -> the node that the pair points to."""
+        return _labelled_pairs(raw, labels)
+
+
+def _labelled_pairs(
+    raw: np.ndarray, labels: Sequence[Hashable]
+) -> dict[tuple[Hashable, Hashable], Hashable]:
+    return {
+        (one, other): labels[int(raw[at, to])]
+        for at, one in enumerate(labels)
+        for to, other in enumerate(labels)
+    }
 
 
 def _order(scalar: str, ending: Ending, kind: int) -> np.ndarray:

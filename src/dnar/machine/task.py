@@ -74,6 +74,15 @@ class Problem:
     seed: int = 0
 
 
+STEPS_PER_NODE = 10
+"""More steps per node than most tasks take."""
+
+
+def most_steps(nodes: int) -> int:
+    """Steps after which no exact program would still be at work, unless its task says more."""
+    return STEPS_PER_NODE * nodes + 100
+
+
 @runtime_checkable
 class ProblemSource(Protocol):
     """Where the problems of a task come from whose input is neither a graph nor an array."""
@@ -108,6 +117,8 @@ class Task:
     decoders: Mapping[str, Output] = field(default_factory=dict)
     source: ProblemSource | None = None
     """For a task whose shape is its own."""
+    step_bound: Callable[[int], int] = most_steps
+    """Steps after which no exact program would still be at work, by the number of nodes."""
 
     @cached_property
     def program(self) -> Program:
