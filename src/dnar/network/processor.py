@@ -25,12 +25,14 @@ class MessageForm(Enum):
 
 @dataclass(frozen=True)
 class ProcessorSizes:
-    """How large a processor is; tasks with fewer heads or scalars leave some unused."""
+    """How large a processor is; tasks with fewer heads, gates or signs leave some unused."""
 
     hidden: int
     heads: int
-    node_scalars: int
-    arc_scalars: int
+    node_gates: int
+    arc_gates: int
+    node_signs: int
+    arc_signs: int
 
 
 @dataclass(frozen=True)
@@ -44,15 +46,19 @@ class LocalTables:
     score: Float[Tensor, "heads node_states node_states arc_states 2"]
     """Attention of (receiver state, sender state, arc state, is best), before temperature."""
     node_own: Float[Tensor, "node_states hidden"]
+    node_sign: Float[Tensor, "node_signs 3 hidden"]
+    """Of each comparison of a node: below, equal, above."""
     node_message: Float[Tensor, "heads node_states arc_states hidden"]
-    arc_own: Float[Tensor, "arc_states node_states node_states hidden"]
-    """Of (arc state, receiver state, sender state)."""
+    arc_own: Float[Tensor, "arc_states hidden"]
+    arc_receiver: Float[Tensor, "node_states hidden"]
+    arc_sender: Float[Tensor, "node_states hidden"]
+    arc_sign: Float[Tensor, "arc_signs 3 hidden"]
     arc_forth: Float[Tensor, "heads node_states arc_states hidden"]
     """Of the message heard over this arc: (sender state, arc state)."""
     arc_back: Float[Tensor, "heads node_states arc_states hidden"]
     """Of the message heard over the reverse arc: (receiver state, reverse arc's state)."""
     node_gates: Float[Tensor, "node_states node_gates"]
-    """Logits of inc, keep and push by node state."""
+    """Logits of the gates that node states decide."""
     arc_gates: Float[Tensor, "arc_states arc_gates"]
 
 
@@ -90,9 +96,10 @@ class Processor(nn.Module):
             ends = 2
         self.arc_in = nn.Linear((1 + ends + 2 * heads) * hidden, hidden)
         self.arc_out = nn.Linear(hidden, hidden)
-        pushes = sizes.node_scalars * sizes.arc_scalars
-        self.node_gate = Projection(hidden, 2 * sizes.node_scalars + pushes)
-        self.arc_gate = Projection(hidden, 2 * sizes.arc_scalars + pushes)
+        self.node_gate = Projection(hidden, sizes.node_gates)
+        self.arc_gate = Projection(hidden, sizes.arc_gates)
+        self.node_sign = nn.Parameter(0.5 * torch.randn(sizes.node_signs, 3, hidden))
+        self.arc_sign = nn.Parameter(0.5 * torch.randn(sizes.arc_signs, 3, hidden))
         nn.init.normal_(self.best_key)
 
     def part_scores(
@@ -138,18 +145,20 @@ class Processor(nn.Module):
     ) -> LocalTables:
         """The local functions for these states."""
         message = self._messages(node_embed, arc_embed)
-        node_own, node_parts = self._split(self.node_in, (node_embed,), 1)
+        (node_own,), node_parts = self._split(self.node_in, (node_embed,), 1)
         ends = (node_embed, node_embed) if self.form is MessageForm.RICH else ()
-        arc_own, arc_parts = self._split(self.arc_in, (arc_embed, *ends), 2)
-        states = len(node_embed)
+        (arc_own, *of_ends), arc_parts = self._split(self.arc_in, (arc_embed, *ends), 2)
+        receiver, sender = of_ends or [torch.zeros_like(node_own)] * 2
         return LocalTables(
             # Attention and scalars are learned beside the states, not at their cost.
             score=self._scores(node_embed.detach(), arc_embed.detach()),
             node_own=node_own,
+            node_sign=self.node_sign,
             node_message=torch.einsum("lsah,lgh->lsag", message, node_parts[0]),
-            arc_own=arc_own
-            if self.form is MessageForm.RICH
-            else arc_own[:, None, None].expand(-1, states, states, -1),
+            arc_own=arc_own,
+            arc_receiver=receiver,
+            arc_sender=sender,
+            arc_sign=self.arc_sign,
             arc_forth=torch.einsum("lsah,lgh->lsag", message, arc_parts[1]),
             arc_back=torch.einsum("lsah,lgh->lsag", message, arc_parts[0]),
             node_gates=self.node_gate(node_embed.detach()),
@@ -192,19 +201,14 @@ class Processor(nn.Module):
 
     def _split(
         self, layer: nn.Linear, own: tuple[Tensor, ...], messages: int
-    ) -> tuple[Tensor, list[Float[Tensor, "heads hidden hidden"]]]:
-        """The layer's output on its own inputs, over all their combinations.
+    ) -> tuple[list[Float[Tensor, "states hidden"]], list[Float[Tensor, "heads hidden hidden"]]]:
+        """The layer's output on each of its own inputs; the first one holds the bias.
 
         And the weights that each kind of message meets, one matrix per head.
         """
         hidden, heads = self.sizes.hidden, self.sizes.heads
         blocks = layer.weight.unflatten(1, (-1, hidden)).unbind(1)
-        total = layer.bias
-        for place, (embed, block) in enumerate(zip(own, blocks, strict=False)):
-            part = embed @ block.T
-            shape = [1] * len(own) + [hidden]
-            shape[place] = len(embed)
-            total = total + part.view(shape)
+        parts = [embed @ block.T for embed, block in zip(own, blocks, strict=False)]
         rest = blocks[len(own) :]
         kinds = [torch.stack(rest[at * heads : (at + 1) * heads]) for at in range(messages)]
-        return total, kinds
+        return [parts[0] + layer.bias, *parts[1:]], kinds

@@ -13,7 +13,7 @@ from torch import Tensor
 from dnar.machine import (
     Execution,
     Instance,
-    LocalFunctions,
+    Program,
     Snapshot,
     Task,
     execute,
@@ -49,7 +49,7 @@ class NetworkStepper:
         )
 
     def __call__(
-        self, rules: LocalFunctions, instance: Instance, snapshot: Snapshot
+        self, program: Program, instance: Instance, snapshot: Snapshot
     ) -> Snapshot:
         """The next snapshot: arg-max over the logits of every node and arc."""
         now = configuration(snapshot, self.wiring.receiver.device)
@@ -57,8 +57,8 @@ class NetworkStepper:
             result = network_step(self.network, self.tables, self.wiring, now, self.temperature)
         return Snapshot(
             snapshot.step + 1,
-            result.node_logits.argmax(1).cpu().numpy().astype(np.uint8),
-            result.arc_logits.argmax(1).cpu().numpy().astype(np.uint8),
+            result.node_logits.argmax(1).cpu().numpy().astype(snapshot.node_state.dtype),
+            result.arc_logits.argmax(1).cpu().numpy().astype(snapshot.arc_state.dtype),
             {name: values.cpu().numpy() for name, values in result.scalars.items()},
         )
 
@@ -103,5 +103,5 @@ def roll_out(
     with one_thread():
         stepper = NetworkStepper(network, instance, temperature)
         return execute(
-            task.rules, instance, max_steps=max_steps, record=record, stepper=stepper
+            task.program, instance, max_steps=max_steps, record=record, stepper=stepper
         )
