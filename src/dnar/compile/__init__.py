@@ -2,21 +2,32 @@
 
 from dnar.compile.analysis import UnsupportedError
 from dnar.compile.build import BuildError, NoCompilerError, find_compiler
-from dnar.compile.everything import every_type
-from dnar.compile.executor import Executor, compile_program, compile_proved
+from dnar.compile.executor import (
+    Executor,
+    IncrementalExecutor,
+    compile_incremental,
+    compile_program,
+    compile_proved,
+    compile_unproved,
+)
+from dnar.compile.generic import GenericExecutor
 from dnar.compile.loaded import Loaded
 from dnar.compile.minimise import minimised
-from dnar.compile.outputs import outputs_of
+from dnar.compile.outputs import Machine, outputs_of
 
 __all__ = [
     "BuildError",
     "Executor",
+    "GenericExecutor",
+    "IncrementalExecutor",
     "Loaded",
+    "Machine",
     "NoCompilerError",
     "UnsupportedError",
+    "compile_incremental",
     "compile_program",
     "compile_proved",
-    "every_type",
+    "compile_unproved",
     "find_compiler",
     "minimised",
     "outputs_of",
