@@ -7,41 +7,42 @@ from typing import Any
 
 
 class FieldStates:
-    """An enumeration of states whose names are joined field values.
+    """An enumeration of states whose names are a group and its fields' values, joined.
 
-    >>> states = FieldStates("State", {"text": ("ab", ("idle", "here"))}, ("found",))
+    >>> text = {"char": "ab", "mark": ("idle", "here")}
+    >>> states = FieldStates("State", {"text": text}, ["end"])
     >>> [state.name for state in states.enum]
-    ['text_a_idle', 'text_a_here', 'text_b_idle', 'text_b_here', 'found']
-    >>> states.pick("text", mark="here", fields=("char", "mark"))
+    ['text_a_idle', 'text_a_here', 'text_b_idle', 'text_b_here', 'end']
+    >>> states.pick("text", mark="here")
     (<State.text_a_here: 1>, <State.text_b_here: 3>)
     """
 
     def __init__(
         self,
         name: str,
-        groups: Mapping[str, tuple[Sequence[str], ...]],
+        groups: Mapping[str, Mapping[str, Sequence[str]]],
         single: Sequence[str] = (),
     ) -> None:
-        self.groups = dict(groups)
-        names = [
-            "_".join((group, *values))
-            for group, fields in self.groups.items()
-            for values in itertools.product(*fields)
-        ]
-        members = [(each, at) for at, each in enumerate([*names, *single])]
+        self._fields: dict[str, dict[str, dict[str, str]]] = {
+            group: {
+                "_".join((group, *values)): dict(zip(fields, values, strict=True))
+                for values in itertools.product(*fields.values())
+            }
+            for group, fields in groups.items()
+        }
+        names = [*(each for group in self._fields.values() for each in group), *single]
+        members = [(each, at) for at, each in enumerate(names)]
         self.enum: type[IntEnum] = IntEnum(name, members)  # type: ignore[assignment]
 
-    def of(self, group: str, *values: str) -> Any:
-        """The state of a group with these field values."""
-        return self.enum["_".join((group, *values))]
-
-    def pick(self, group: str, fields: tuple[str, ...], **wanted: str) -> tuple[Any, ...]:
-        """All states of a group whose named fields have these values."""
+    def pick(self, group: str, **wanted: str) -> tuple[Any, ...]:
+        """All states of a group whose fields have the wanted values."""
         return tuple(
-            self.of(group, *values)
-            for values in itertools.product(*self.groups[group])
-            if all(
-                dict(zip(fields, values, strict=True))[name] == want
-                for name, want in wanted.items()
-            )
+            self.enum[name]
+            for name, fields in self._fields[group].items()
+            if all(fields[field] == value for field, value in wanted.items())
         )
+
+    def one(self, group: str, **wanted: str) -> Any:
+        """The one state of a group with these values in all its fields."""
+        (state,) = self.pick(group, **wanted)
+        return state

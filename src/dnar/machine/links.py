@@ -1,4 +1,4 @@
-"""Links: the arcs of a layout that a task makes itself, with helper nodes and roles of its own."""
+"""Links: the arcs of a layout of a task's own, with helper nodes and roles."""
 
 from dataclasses import dataclass
 

@@ -119,8 +119,9 @@ class RowShape:
             yield tuple(each for each in members if each is not None)
 
 
-def smallest_problems(task: Task, most: int = 3) -> Iterator[Problem]:
-    """Every problem of a task on at most `most` nodes; weights and values are generic."""
+def smallest_problems(task: Task) -> Iterator[Problem]:
+    """Every problem on at most `task.smallest_size` nodes; weights and values are generic."""
+    most = task.smallest_size
     if task.source is not None:
         yield from task.source.smallest()
         return

@@ -117,6 +117,8 @@ class Task:
     decoders: Mapping[str, Output] = field(default_factory=dict)
     source: ProblemSource | None = None
     """For a task whose shape is its own."""
+    smallest_size: int = 3
+    """Problems of up to so many nodes show every arc type of step zero."""
     step_bound: Callable[[int], int] = most_steps
     """Steps after which no exact program would still be at work, by the number of nodes."""
 
