@@ -23,7 +23,7 @@ from dnar.training.objective import (
 from dnar.training.observed import observe
 from dnar.training.output_fit import OutputFit, fit_outputs
 from dnar.training.sampler import CasePool, case_pool
-from dnar.training.scalar_fit import QuadraticFit, fit_scalars
+from dnar.training.scalar_fit import ScalarFit, fit_scalars
 
 LISTENED_ARCS = 8192
 """Observed arcs among which conflicts are looked for."""
@@ -62,7 +62,7 @@ class Curriculum:
     arcs: ArcTensors
     row_pool: CasePool
     arc_pool: CasePool
-    scalars: dict[str, QuadraticFit]
+    scalars: dict[str, ScalarFit]
     outputs: OutputFit
 
     def wrong(self, network: Network) -> Wrong:
@@ -107,13 +107,13 @@ class Curriculum:
     def _wrong_scalars(self, network: Network) -> tuple[str, ...]:
         """The scalars that come out wrong, or of which a gate is not decided clearly."""
         with torch.no_grad():
-            gates = gate_logits(network.tables(), network.signature, network.processor.sizes)
-            return tuple(
-                name
-                for name, fit in self.scalars.items()
-                if not fit.is_exact(opened(gates[name], None).flat().cpu())
-                or float(gates[name].flat().abs().min()) < GATE_MARGIN
-            )
+            gates = gate_logits(network.tables(), network.signature)
+        return tuple(
+            name
+            for name, fit in self.scalars.items()
+            if not fit.is_exact(opened(gates[name], None).cpu())
+            or float(gates[name].cpu()[fit.used].abs().min()) < GATE_MARGIN
+        )
 
     def confirms(self, network: Network) -> bool:
         """Whether the network makes every step of every training graph as the rules did."""
@@ -122,7 +122,7 @@ class Curriculum:
         snapshots = list(trajectory.snapshots())
         followers = [*snapshots[1:], snapshots[-1]]
         for now, following in zip(snapshots, followers, strict=True):
-            made = stepper(trajectory.rules, trajectory.instance, now)
+            made = stepper(trajectory.program, trajectory.instance, now)
             same = (
                 np.array_equal(made.node_state, following.node_state)
                 and np.array_equal(made.arc_state, following.arc_state)
@@ -161,6 +161,6 @@ def curriculum_of(task: Task, config: TrainConfig, network: Network) -> Curricul
         arc_tensors(arcs, device),
         case_pool(observed.row_counts, *more_rows),
         case_pool(observed.arc_counts, *more_arcs),
-        fit_scalars(network.signature, data.trajectory),
-        fit_outputs(task, network, data.trajectory.instance, final, reachable),
+        fit_scalars(network.signature, data.trajectory, reachable),
+        fit_outputs(task, data.trajectory.instance, final, reachable),
     )

@@ -21,6 +21,7 @@ from dnar.training.objective import (
     case_batch,
     case_loss,
     hard_attention,
+    pull_loss,
     row_scores,
     soft_attention,
 )
@@ -103,12 +104,12 @@ class Lesson:
             nodes, arcs = (
                 pool.draw_attended(rng, graphs, wrong, size) for pool, wrong in kinds
             )
-        return case_batch(curriculum.rows, nodes, curriculum.arcs, arcs)
+        return case_batch(curriculum.rows, nodes, curriculum.arcs, arcs, rng)
 
     def _readout_loss(self, tables: LocalTables) -> Float[Tensor, ""]:
         """The loss of all that no case has a part in: scalars and outputs."""
         network, curriculum, config = self.network, self.curriculum, self.config
-        gates = gate_logits(tables, network.signature, network.processor.sizes)
+        gates = gate_logits(tables, network.signature)
         scalars = scalar_loss(
             curriculum.scalars, gates, config.gate_temperature, config.gate_cost
         )
@@ -136,7 +137,8 @@ class Lesson:
             uniform = torch.from_numpy(rng.random(tuple(scores.shape))).to(scores)
             scores = scores - temperature * torch.log(-torch.log(uniform.clamp(1e-6, 1 - 1e-6)))
         attention = soft_attention(scores, batch.rows, temperature)
-        return case_loss(self.network, tables, batch, attention)
+        loss = case_loss(self.network, tables, batch, attention)
+        return loss + pull_loss(batch, attention)
 
 
 def _updates(network: Network) -> list[nn.Parameter]:

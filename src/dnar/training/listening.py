@@ -3,7 +3,8 @@
 Two cases in which an update is told the same but must do different things are a **conflict**:
 no update can be right in both. Conflicts depend on nothing but who is heard, so attention can
 be judged before the updates have learned, or although they have adapted to attention that was
-wrong. Only next states are looked at; nobody says who should be heard.
+wrong. Only next states are looked at, and where a scalar is pulled from, its next value: that
+tells which arc was heard. Otherwise nobody says who should be heard.
 """
 
 from dataclasses import dataclass
@@ -12,7 +13,7 @@ import numpy as np
 from jaxtyping import Bool, Float, Int
 
 from dnar.network import MessageForm, Signature
-from dnar.training.cases import NO_ROW, ArcCases, RowCases, Sides
+from dnar.training.cases import ANYWHERE, NO_ROW, ArcCases, RowCases, Sides
 
 TOLD_WEIGHT = 1000
 """Where there is nothing to choose, as in told cases, what is heard is heard rightly: such a
@@ -35,6 +36,10 @@ class _Listener:
     """Which of the arcs stand in these rows, and in which of them."""
     back: tuple[Int[np.ndarray, " back"], Int[np.ndarray, " back"]]
     """The same for their reverse arcs."""
+    rest: Int[np.ndarray, " rest"]
+    """Other arcs whose update may be told the same as that of one of these arcs."""
+    numbers: Int[np.ndarray, " told"]
+    """What the updates of these arcs may be told, by number."""
 
 
 class Listening:
@@ -58,7 +63,8 @@ class Listening:
         self.row_weight = np.where((rows.count > 0).sum(2).max(1) == 1, TOLD_WEIGHT, 1)
         told = (arcs.forth.row == NO_ROW) & (arcs.back.row == NO_ROW)
         self.arc_weight = np.where(told, TOLD_WEIGHT, 1)
-        self.code, self.codes = self._arc_codes()
+        self.known = self._known()
+        self.row_signs = np.unique(rows.signs, axis=0, return_inverse=True)[1].reshape(-1)
         self.listeners = [self._listener(state) for state in range(self.node_states)]
         self.scores = scores.copy()
         self.place = np.zeros((len(rows), self.heads), dtype=np.int64)
@@ -84,25 +90,29 @@ class Listening:
         for here, side in ((forth, self.arcs.forth), (back, self.arcs.back)):
             among = np.flatnonzero(here[arcs])
             sides.append((among, position[side.row[arcs[among]]]))
-        return _Listener(rows, arcs, *sides)
+        numbers = np.unique(self.known[arcs])
+        rest = np.isin(self.known, numbers).any(1)
+        rest[arcs] = False
+        return _Listener(rows, arcs, *sides, np.flatnonzero(rest), numbers)
 
-    def _arc_codes(self) -> tuple[Int[np.ndarray, "arcs bits"], int]:
-        """A number for all that an arc's update is told, by which heads hear it each way."""
+    def _known(self) -> Int[np.ndarray, "arcs 4"]:
+        """A number for all that an arc's update knows beside who hears it.
+
+        The columns are for arcs that nobody hears, that are heard, whose reverse is heard,
+        and both: what is heard tells of the states at its other end.
+        """
         arcs, rich = self.arcs, self.form is MessageForm.RICH
-        own, back = arcs.arc.astype(np.int64), arcs.receiver
-        if rich:
-            own = (own * self.node_states + arcs.receiver) * self.node_states + arcs.sender
-            back = arcs.receiver * self.arc_states + arcs.reverse
-        messages = (*[arcs.sender] * self.heads, *[back] * self.heads)
-        width = self.node_states * self.arc_states + 1
+        own = [arcs.arc, *arcs.signs.T]
+        own += [arcs.receiver, arcs.sender] if rich else []
         columns = []
-        for bits in range(1 << len(messages)):
-            code = own
-            for at, message in enumerate(messages):
-                code = code * width + (message + 1) * (bits >> at & 1)
-            columns.append(code)
-        kinds, number = np.unique(np.stack(columns, 1), return_inverse=True)
-        return number.reshape(len(arcs), -1), len(kinds)
+        for back, forth in np.ndindex(2, 2):
+            sender = arcs.sender + 1 if forth else np.zeros_like(arcs.sender)
+            receiver = arcs.receiver + 1 if back else np.zeros_like(arcs.sender)
+            reverse = arcs.reverse + 1 if back and rich else np.zeros_like(arcs.sender)
+            columns.append(np.stack([*own, sender, receiver, reverse], 1))
+        every = np.concatenate(columns)
+        number = np.unique(every, axis=0, return_inverse=True)[1].reshape(4, len(arcs))
+        return np.ascontiguousarray(number.T)
 
     def _given_bits(self) -> Int[np.ndarray, " arcs"]:
         """Which heads hear each arc forth and back, where a case says so itself."""
@@ -186,12 +196,9 @@ class Listening:
         """
         listener = self.listeners[state]
         place, best = self._hear(draws, head, state)
-        rest = np.ones(len(self.arcs), dtype=bool)
-        rest[listener.arcs] = False
-        counts = self._arc_counts(np.flatnonzero(rest), self.bits[None, rest])
-        counts = counts + self._arc_counts(
-            listener.arcs, self._bits(place, best, head, listener)
-        )
+        counts = self._arc_counts(listener.rest, self.bits[None, listener.rest], listener.numbers)
+        bits = self._bits(place, best, head, listener)
+        counts = counts + self._arc_counts(listener.arcs, bits, listener.numbers)
         return self._row_conflicts(listener.rows, head, place, best) + _minority(counts)
 
     def _row_conflicts(
@@ -202,23 +209,44 @@ class Listening:
         best: Bool[np.ndarray, "draws rows"],
     ) -> Float[np.ndarray, " draws"]:
         """The conflicts among rows of one state, if this head hears so."""
-        code = np.zeros_like(place)
+        code = np.zeros_like(place) + self.row_signs[rows]
         for each in range(self.heads):
             heard = place if each == head else self.place[None, rows, each]
+            if len(code) and code.max(initial=0) > 2**62 // self.messages:
+                code = np.unique(code, return_inverse=True)[1].reshape(code.shape)
             code = code * self.messages + self.message[rows, heard]
         kinds, number = np.unique(code, return_inverse=True)
         shape = (len(kinds), self.node_states)
         number, outcome = number.reshape(code.shape), self.rows.outcome[rows]
         counts = _counts(number, outcome, self.row_weight[rows], shape)
-        return _minority(counts) + (~best).sum(1)
+        pulled = self.rows.pulled[rows, head]
+        astray = (pulled != ANYWHERE) & (place != pulled)
+        return _minority(counts) + (~best).sum(1) + astray.sum(1)
+
+    def _codes(
+        self, arcs: np.ndarray, bits: Int[np.ndarray, "draws arcs"]
+    ) -> Int[np.ndarray, "draws arcs"]:
+        """A number for all that an arc's update is told."""
+        forth, back = bits & ((1 << self.heads) - 1), bits >> self.heads
+        which = (forth > 0).astype(np.int64) + 2 * (back > 0)
+        return self.known[arcs, which] << 2 * self.heads | bits
 
     def _arc_counts(
-        self, arcs: np.ndarray, bits: Int[np.ndarray, "draws arcs"]
+        self, arcs: np.ndarray, bits: Int[np.ndarray, "draws arcs"], numbers: np.ndarray
     ) -> Float[np.ndarray, "draws codes arc_states"]:
-        shape = (self.codes, self.arc_states)
-        return _counts(
-            self.code[arcs, bits], self.arcs.outcome[arcs], self.arc_weight[arcs], shape
-        )
+        """The weight of each outcome per draw and code, if only `numbers` are known to arcs.
+
+        Arcs whose number is another have no part in it.
+        """
+        code = self._codes(arcs, bits)
+        number, width = code >> 2 * self.heads, 1 << 2 * self.heads
+        local = np.searchsorted(numbers, number).clip(max=max(len(numbers) - 1, 0))
+        weight = np.broadcast_to(self.arc_weight[arcs], code.shape)
+        if len(numbers):
+            weight = np.where(numbers[local] == number, weight, 0)
+        code = local * width + (code & (width - 1))
+        shape = (len(numbers) * width, self.arc_states)
+        return _counts(code, self.arcs.outcome[arcs], weight, shape)
 
     def in_conflict(self) -> tuple[int, list[int]]:
         """How many conflicts there are, and the states of the nodes that could end them."""
@@ -227,13 +255,17 @@ class Listening:
             rows = listener.rows
             heard = (self.place[None, rows, 0], self.best[None, rows, 0])
             conflicts = self._row_conflicts(rows, 0, *heard)[0] + (~self.best[rows, 1:]).sum()
+            pulled = self.rows.pulled[rows, 1:]
+            conflicts += ((pulled != ANYWHERE) & (pulled != self.place[rows, 1:])).sum()
             total += conflicts
             states |= {state} if conflicts else set()
         every = np.arange(len(self.arcs))
-        counts = self._arc_counts(every, self.bits[None])
+        kinds, code = np.unique(self._codes(every, self.bits), return_inverse=True)
+        shape = (len(kinds), self.arc_states)
+        counts = _counts(code[None], self.arcs.outcome, self.arc_weight, shape)
         total += _minority(counts)[0]
         torn = counts[0].max(1) < counts[0].sum(1)
-        among = torn[self.code[every, self.bits]]
+        among = torn[code]
         for end, side in (
             (self.arcs.receiver, self.arcs.forth),
             (self.arcs.sender, self.arcs.back),
@@ -245,7 +277,7 @@ class Listening:
 def _counts(
     code: Int[np.ndarray, "draws cases"],
     outcome: Int[np.ndarray, " cases"],
-    weight: Int[np.ndarray, " cases"],
+    weight: Int[np.ndarray, "*draws cases"],
     shape: tuple[int, int],
 ) -> Float[np.ndarray, "draws codes outcomes"]:
     """How much weight each outcome has, per draw and code."""

@@ -157,7 +157,7 @@ def check_room(tasks: Sequence[Task], config: TrainConfig) -> None:
     Raises:
         InputError: there are more node states than dimensions.
     """
-    states = sum(len(task.rules.node_states) for task in tasks)
+    states = sum(len(task.program.node_states) for task in tasks)
     if len(tasks) > 1 and states > config.hidden:
         raise InputError(
             f"these tasks have {states} node states together, more than hidden={config.hidden} "
