@@ -23,8 +23,9 @@ def cover(
 
     A case that no box fits has the outcome `unchanged`, a number or a function of the case.
     With `ordered=False` every box that fits a known case has its outcome, so that the order
-    does not matter. Where several axes would do, the later ones become wildcards. The boxes depend on neither the order nor the hashes of `known`, as long
-    as equal cases have equal `repr`.
+    does not matter. Where several axes would do, the later ones become wildcards. The boxes
+    depend on neither the order nor the hashes of `known`, as long as equal cases have equal
+    `repr`.
 
     >>> cover({(0, 0): 1, (0, 1): 1, (1, 0): 0}, 0)
     [((frozenset({0}), None), 1)]
