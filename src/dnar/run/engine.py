@@ -19,9 +19,8 @@ import numpy as np
 from dnar.compile import (
     BuildError,
     UnsupportedError,
-    compile_program,
     compile_proved,
-    every_type,
+    compile_unproved,
     find_compiler,
     outputs_of,
 )
@@ -30,13 +29,14 @@ from dnar.graph import Graph
 from dnar.machine import (
     Execution,
     Instance,
+    InstanceEnding,
     Problem,
     Program,
     Task,
     Trajectory,
+    decode_all,
     execute,
     most_steps,
-    read_out,
 )
 from dnar.memory import check_memory
 from dnar.verify import read_certificate
@@ -141,12 +141,11 @@ class RulesEngine(InstanceEngine):
 
     def execute(self, instance: Instance, *, max_steps: int | None, record: bool) -> Execution:
         """Runs the rules."""
-        return execute(self.task.rules, instance, max_steps=max_steps, record=record)
+        return execute(self.task.program, instance, max_steps=max_steps, record=record)
 
     def outputs(self, instance: Instance, execution: Execution) -> dict[str, np.ndarray]:
         """Every output, as the task's own decoders read it."""
-        decoders = self.task.decoders.items()
-        return {name: decoder.decode(instance, execution.final) for name, decoder in decoders}
+        return _read(self.task, self.task.program.readouts, instance, execution.final)
 
 
 class ProgramEngine(InstanceEngine):
@@ -159,12 +158,12 @@ class ProgramEngine(InstanceEngine):
 
     def execute(self, instance: Instance, *, max_steps: int | None, record: bool) -> Execution:
         """Runs the program; it is cut off where no exact one would still be at work."""
-        limit = most_steps(instance.node_count) if max_steps is None else max_steps
+        limit = self.task.step_bound(instance.node_count) if max_steps is None else max_steps
         return execute(self.program, instance, max_steps=limit, record=record)
 
     def outputs(self, instance: Instance, execution: Execution) -> dict[str, np.ndarray]:
         """Every output, as the program reads it."""
-        return read_out(self.task, self.program.readouts, instance, execution.final)
+        return _read(self.task, self.program.readouts, instance, execution.final)
 
 
 class CompiledEngine:
@@ -183,7 +182,7 @@ class CompiledEngine:
         if proved:
             self.executor = compile_proved(task, program)
         else:
-            self.executor = compile_program(program, every_type(task), minimal=False)
+            self.executor = compile_unproved(task, program)
         self.executor.build()
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -200,13 +199,12 @@ class CompiledEngine:
             _check_arcs(problem.graph, InstanceEngine.arc_bytes)
             run = self.executor.execute(setup, max_steps=max_steps, record=True)
             assert run.trajectory is not None
-            outputs = read_out(self.task, readouts, run.trajectory.instance, run.final)
+            outputs = _read(self.task, readouts, run.trajectory.instance, run.final)
             return Solution(outputs, run.steps, run.halted, run.trajectory)
-        loaded = self.executor.load(setup.graph)
-        loaded.start(setup)
-        limit = most_steps(len(setup.node_state)) if max_steps is None else max_steps
+        loaded = self.executor.started(setup)
+        limit = self.task.step_bound(problem.graph.node_count) if max_steps is None else max_steps
         halted = loaded.run(limit)
-        outputs = outputs_of(self.task, readouts, self.executor.program, loaded)
+        outputs = outputs_of(self.task, readouts, loaded)
         return Solution(outputs, loaded.steps, halted)
 
 
@@ -238,7 +236,11 @@ class NetworkEngine(InstanceEngine):
         """Every output, as the learned decoders read it."""
         from dnar.network import readouts_of  # noqa: PLC0415 (PyTorch only when it is used)
 
-        return read_out(self.task, readouts_of(self.network), instance, execution.final)
+        return _read(self.task, readouts_of(self.network), instance, execution.final)
+
+
+def _read(task, readouts, instance, final):
+    return decode_all(task.decoders, readouts, InstanceEnding(instance, final))
 
 
 def _check_arcs(graph: Graph, each: int) -> None:

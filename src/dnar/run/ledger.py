@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from dnar.errors import InputError
-from dnar.machine import digest, program_json, rules_json
+from dnar.machine import digest, program_json, program_json
 from dnar.run.engine import (
     CompiledEngine,
     Engine,
@@ -116,7 +116,7 @@ def _identity(engine: Engine) -> str:
         return digest(values)
     if isinstance(engine, ProgramEngine | CompiledEngine):
         return digest(program_json(engine.program))
-    return digest(rules_json(engine.task.rules))
+    return digest(program_json(engine.task.program))
 
 
 def _line(value: dict[str, Any]) -> str:

@@ -90,6 +90,8 @@ def pose(
     """The problem that these arguments state, see `run`."""
     if not isinstance(seed, int | np.integer) or seed < 0:
         raise InputError(f"a seed is a whole number, zero or more, got {seed!r}")
+    if task.source is not None:
+        return task.source.read(graph)
     if task.inputs.shape is Shape.ARRAY:
         values = _numbers(graph, "an array task takes a one-dimensional list of numbers")
         if values.ndim != 1 or values.size == 0 or not np.isfinite(values).all():

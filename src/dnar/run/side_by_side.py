@@ -53,7 +53,7 @@ def _find(engine: InstanceEngine, batch: list[Instance]) -> Iterator[Found]:
         for instance in batch:
             yield from _find(engine, [instance])
         return
-    finals = split(engine.task.rules, made.final, batch)
+    finals = split(engine.task.program, made.final, batch)
     for instance, final in zip(batch, finals, strict=True):
         alone = Execution(final, made.steps, made.halted, None)
         yield engine.outputs(instance, alone), made.halted
@@ -65,5 +65,5 @@ def _limit(engine: InstanceEngine, batch: list[Instance], together: Instance) ->
         return None
     if engine.name is EngineName.NETWORK:
         # Steps of a network are dear, so it is worth knowing how many an exact one takes.
-        return STEPS_FACTOR * execute(engine.task.rules, together).steps + STEPS_MORE
+        return STEPS_FACTOR * execute(engine.task.program, together).steps + STEPS_MORE
     return max(most_steps(instance.node_count) for instance in batch)

@@ -32,19 +32,21 @@ def _names(trajectory: Trajectory) -> list[Hashable]:
     return [
         json_label(next(labels))
         if kind == NodeKind.REAL
-        else f"({NodeKind(kind).name.lower()})"
+        else "(virtual)"
+        if kind == NodeKind.VIRTUAL
+        else "(helper)"
         for kind in kinds
     ]
 
 
 def _header(task: Task, trajectory: Trajectory, names: list[Hashable]) -> dict[str, Any]:
-    instance, rules = trajectory.instance, task.rules
+    instance, rules = trajectory.instance, task.program
     first = next(trajectory.snapshots())
     return {
         "task": task.name,
         "steps": len(trajectory),
         "nodes": [
-            {"node": name, "state": rules.node_states(state).name}
+            {"node": name, "state": rules.node_states[state]}
             for name, state in zip(names, first.node_state.tolist(), strict=True)
         ],
         "arcs": [
@@ -52,7 +54,7 @@ def _header(task: Task, trajectory: Trajectory, names: list[Hashable]) -> dict[s
                 "receiver": names[receiver],
                 "sender": names[sender],
                 "role": instance.roles[role].name,
-                "state": rules.arc_states(state).name,
+                "state": rules.arc_states[state],
             }
             for receiver, sender, role, state in zip(
                 instance.receiver.tolist(),
@@ -69,7 +71,7 @@ def _header(task: Task, trajectory: Trajectory, names: list[Hashable]) -> dict[s
 def _changed(
     task: Task, trajectory: Trajectory, changes: StepChanges, names: list[Hashable]
 ) -> dict[str, Any]:
-    instance, rules = trajectory.instance, task.rules
+    instance, rules = trajectory.instance, task.program
 
     def arc(at: int) -> dict[str, Hashable]:
         return {
@@ -83,11 +85,11 @@ def _changed(
 
     return {
         "nodes": [
-            {"node": names[at], "state": rules.node_states(state).name}
+            {"node": names[at], "state": rules.node_states[state]}
             for at, state in _pairs(changes.node_state)
         ],
         "arcs": [
-            {**arc(at), "state": rules.arc_states(state).name}
+            {**arc(at), "state": rules.arc_states[state]}
             for at, state in _pairs(changes.arc_state)
         ],
         "scalars": {
@@ -102,7 +104,7 @@ def _new_rows(trajectory: Trajectory, step: int) -> dict[str, Any]:
         scalar.name: trajectory.instance.streams[scalar.name]
         .row(step // scalar.period)
         .tolist()
-        for scalar in trajectory.rules.streams()
+        for scalar in trajectory.program.streams()
         if step % scalar.period == 0
     }
     return {"streams": rows} if rows else {}
