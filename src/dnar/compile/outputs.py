@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 import numpy as np
 
@@ -66,6 +66,7 @@ class LoadedEnding:
         raise UnsupportedError("arcs are not listed in incremental runs")
 
 
+@runtime_checkable
 class Machine(Protocol):
     """A program on a graph or on an instance, ready to run, whichever kernel runs it."""
 
