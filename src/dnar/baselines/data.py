@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 import torch
-from jaxtyping import Float, Int, UInt8
+from jaxtyping import Float, Int
 from torch import Tensor
 
 from dnar.baselines.config import BaselineConfig
@@ -21,8 +21,8 @@ from dnar.training.data import TrainingSet, training_set
 class Hints:
     """Every snapshot of the rules' run, step by step."""
 
-    node_state: UInt8[Tensor, "snapshots nodes"]
-    arc_state: UInt8[Tensor, "snapshots arcs"]
+    node_state: Int[Tensor, "snapshots nodes"]
+    arc_state: Int[Tensor, "snapshots arcs"]
     node_scalars: Float[Tensor, "snapshots nodes node_scalars"]
     arc_scalars: Float[Tensor, "snapshots arcs arc_scalars"]
 
@@ -73,7 +73,7 @@ def draw_batches(task: Task, config: BaselineConfig) -> list[Batch]:
 
 
 def _batch(task: Task, drawn: TrainingSet) -> Batch:
-    laid = lay_side_by_side(task.rules, drawn.instances, steps_of_each(drawn))
+    laid = lay_side_by_side(task.program, drawn.instances, steps_of_each(drawn))
     return Batch(laid, _hints(laid.vocabulary, drawn.trajectory), drawn.trajectory.snapshot(-1))
 
 
@@ -81,10 +81,10 @@ def steps_of_each(drawn: TrainingSet) -> list[int]:
     """After how many steps nothing changes any more, graph by graph."""
     node_graph = drawn.graph_of_node
     arc_graph = node_graph[drawn.trajectory.instance.receiver]
-    rules = drawn.trajectory.rules
+    program = drawn.trajectory.program
     scalar_graph = {
         scalar.name: node_graph if scalar.place is Place.NODE else arc_graph
-        for scalar in rules.scalars
+        for scalar in program.scalars
     }
     steps = np.zeros(len(drawn.instances), dtype=np.int64)
     for number, changes in enumerate(drawn.trajectory.steps, start=1):
@@ -106,8 +106,8 @@ def _hints(vocabulary: Vocabulary, trajectory: Trajectory) -> Hints:
 
     instance = trajectory.instance
     return Hints(
-        torch.from_numpy(np.stack([each.node_state for each in snapshots])),
-        torch.from_numpy(np.stack([each.arc_state for each in snapshots])),
+        torch.from_numpy(np.stack([each.node_state for each in snapshots]).astype(np.int16)),
+        torch.from_numpy(np.stack([each.arc_state for each in snapshots]).astype(np.int16)),
         scalars(vocabulary.node_scalars, instance.node_count),
         scalars(vocabulary.arc_scalars, instance.arc_count),
     )

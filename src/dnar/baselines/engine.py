@@ -63,7 +63,7 @@ class BaselineEngine:
             yield from self._solutions(batch, steps)
 
     def _solutions(self, batch: list[Instance], steps: list[int]) -> Iterator[Solution]:
-        laid = lay_side_by_side(self.task.rules, batch, steps)
+        laid = lay_side_by_side(self.task.program, batch, steps)
         with one_thread(), torch.no_grad():
             scores = self._scores(laid)
         arcs, nodes = (each.numpy() for each in scores)

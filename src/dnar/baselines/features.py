@@ -13,14 +13,14 @@ import torch
 from jaxtyping import Bool, Float, Int
 from torch import Tensor
 
-from dnar.machine import Instance, Place, Rules, Snapshot, Start, first_snapshot, union
+from dnar.machine import Instance, Place, Program, Snapshot, Start, first_snapshot, union
 
 
 @dataclass(frozen=True)
 class Vocabulary:
-    """The states and scalars of a task's rules, in the order of the features."""
+    """The states and scalars of a task's program, in the order of the features."""
 
-    rules: Rules
+    program: Program
     node_scalars: tuple[str, ...]
     arc_scalars: tuple[str, ...]
     streams: tuple[str, ...]
@@ -29,12 +29,12 @@ class Vocabulary:
     @property
     def node_states(self) -> int:
         """How many node states there are."""
-        return len(self.rules.node_states)
+        return len(self.program.node_states)
 
     @property
     def arc_states(self) -> int:
         """How many arc states there are."""
-        return len(self.rules.arc_states)
+        return len(self.program.arc_states)
 
     @property
     def node_width(self) -> int:
@@ -47,14 +47,14 @@ class Vocabulary:
         return self.arc_states + len(self.arc_scalars)
 
 
-def vocabulary_of(rules: Rules) -> Vocabulary:
-    """The vocabulary of these rules."""
-    lasting = [scalar for scalar in rules.scalars if scalar.start is not Start.STREAM]
+def vocabulary_of(program: Program) -> Vocabulary:
+    """The vocabulary of a program."""
+    lasting = [scalar for scalar in program.scalars if scalar.start is not Start.STREAM]
     return Vocabulary(
-        rules,
+        program,
         tuple(scalar.name for scalar in lasting if scalar.place is Place.NODE),
         tuple(scalar.name for scalar in lasting if scalar.place is Place.ARC),
-        tuple(scalar.name for scalar in rules.streams()),
+        tuple(scalar.name for scalar in program.streams()),
     )
 
 
@@ -111,19 +111,21 @@ class Laid:
 
     def streams(self, step: int) -> Float[Tensor, "nodes streams"]:
         """What the streams give at a step."""
-        rules, given = self.vocabulary.rules, self.instance.streams
-        rows = [given[each.name].row(step // each.period) for each in rules.streams()]
+        program, given = self.vocabulary.program, self.instance.streams
+        rows = [given[each.name].row(step // each.period) for each in program.streams()]
         if not rows:
             return torch.zeros(self.instance.node_count, 0)
         return torch.from_numpy(np.stack(rows, axis=1)).float()
 
 
-def lay_side_by_side(rules: Rules, instances: Sequence[Instance], steps: Sequence[int]) -> Laid:
+def lay_side_by_side(
+    program: Program, instances: Sequence[Instance], steps: Sequence[int]
+) -> Laid:
     """These instances as one, as tensors."""
     together = union(instances)
     counts = [instance.node_count for instance in instances]
     place = np.concatenate([_places(instance) for instance in instances])
-    vocabulary = vocabulary_of(rules)
+    vocabulary = vocabulary_of(program)
     ends = np.stack([together.sender, together.receiver]).astype(np.int64)
     return Laid(
         together,
@@ -131,7 +133,7 @@ def lay_side_by_side(rules: Rules, instances: Sequence[Instance], steps: Sequenc
         torch.from_numpy(ends),
         torch.from_numpy(np.repeat(np.arange(len(instances)), counts)),
         torch.tensor(list(steps)),
-        shown(vocabulary, first_snapshot(rules, together)),
+        shown(vocabulary, first_snapshot(program, together)),
         torch.from_numpy(place).float()[:, None],
     )
 

@@ -57,7 +57,7 @@ class Baseline(nn.Module):
     def __init__(self, task: Task, config: BaselineConfig) -> None:
         super().__init__()
         self.task, self.config = task, config
-        self.vocabulary = vocabulary_of(task.rules)
+        self.vocabulary = vocabulary_of(task.program)
         self.readouts = readouts_of(task)
         self.whole: frozenset[str] = frozenset()
         """Outputs that are whole numbers on all training graphs: they are rounded."""

@@ -1,8 +1,9 @@
 """Readouts: which outputs of a task a baseline learns, and how it is scored on them.
 
 A pointer is a choice among the arcs of a row, a set is one yes or no per node, and a number is
-a regression; an order of nodes is that of such numbers. The lengths of paths that Dijkstra's
-algorithm gives beside its pointers are left out: no regression hits them exactly.
+a regression; an order of nodes is that of such numbers. Outputs that are a set and a number at
+once, like the lengths of paths that Dijkstra's algorithm gives beside its pointers, are left
+out: no regression hits them exactly.
 """
 
 from collections.abc import Mapping
@@ -16,18 +17,15 @@ from torch.nn import functional
 
 from dnar.errors import InputError
 from dnar.machine import (
-    Decoder,
     Instance,
-    LastByScalar,
-    NodeKind,
-    NodeMask,
-    NodeScalar,
-    Pointer,
-    PreviousByScalar,
+    InstanceEnding,
+    Labels,
+    Output,
+    Place,
+    PointerOrder,
+    Readout,
     Snapshot,
     Task,
-    VirtualPointer,
-    VirtualScalar,
 )
 
 NEVER = -1e9
@@ -38,7 +36,9 @@ NEVER = -1e9
 class Readouts:
     """The learned outputs of a task by kind; each gets a score per arc or per node."""
 
-    decoders: Mapping[str, Decoder]
+    decoders: Mapping[str, Output]
+    readouts: Mapping[str, Readout]
+    """How the rules read them off."""
     pointers: tuple[str, ...]
     masks: tuple[str, ...]
     numbers: tuple[str, ...]
@@ -48,6 +48,15 @@ class Readouts:
         """Outputs that are read off nodes, in order."""
         return (*self.masks, *self.numbers)
 
+    def scalar(self, name: str) -> str:
+        """The scalar that a number is."""
+        return self.decoders[name].scalar_uses()[0].scalar
+
+    def decode(self, name: str, instance: Instance, snapshot: Snapshot) -> np.ndarray:
+        """An output, raw."""
+        ending = InstanceEnding(instance, snapshot)
+        return self.decoders[name].decode(ending, self.readouts.get(name))
+
 
 def readouts_of(task: Task) -> Readouts:
     """What a baseline of this task learns to answer.
@@ -55,31 +64,31 @@ def readouts_of(task: Task) -> Readouts:
     Raises:
         InputError: the task has nothing that a baseline can answer.
     """
+    readouts = task.program.readouts
     decoders = {
-        name: each for name, each in task.decoders.items() if not isinstance(each, NodeScalar)
+        name: each
+        for name, each in task.decoders.items()
+        if name not in readouts or not each.scalar_uses()
     }
-
-    def of(*kinds: type) -> tuple[str, ...]:
-        return tuple(name for name, each in decoders.items() if isinstance(each, kinds))
-
-    found = Readouts(
-        decoders,
-        of(Pointer, VirtualPointer),
-        of(NodeMask),
-        of(VirtualScalar, PreviousByScalar, LastByScalar),
-    )
-    if not decoders or len(decoders) > len(found.pointers) + len(found.per_node):
+    pointers, masks, numbers, others = [], [], [], []
+    for name, each in decoders.items():
+        readout, uses = readouts.get(name), each.scalar_uses()
+        if isinstance(readout, PointerOrder):
+            pointers.append(name)
+        elif isinstance(readout, Labels) and readout.place is Place.NODE:
+            (masks if set(readout.labels) <= {0, 1} else others).append(name)
+        elif readout is None and [(use.kind, use.states) for use in uses] == [
+            (each.kind, None)
+        ]:
+            numbers.append(name)
+        else:
+            others.append(name)
+    if not decoders or others:
         raise InputError(
-            f"baselines learn pointers, sets and numbers, but {task.name} has the outputs "
-            f"{', '.join(task.decoders) or 'none'}"
+            f"baselines learn pointers, sets and numbers of nodes, but {task.name} has the "
+            f"outputs {', '.join(others or task.decoders) or 'none'}"
         )
-    return found
-
-
-def kind_of(decoder: Decoder) -> NodeKind:
-    """The nodes that an output is read off."""
-    virtual = isinstance(decoder, VirtualPointer | VirtualScalar)
-    return NodeKind.VIRTUAL if virtual else NodeKind.REAL
+    return Readouts(decoders, readouts, tuple(pointers), tuple(masks), tuple(numbers))
 
 
 def output_loss(
@@ -93,28 +102,21 @@ def output_loss(
     loss = torch.zeros(())
     own_sender = torch.from_numpy(~instance.real[instance.sender])
     for number, name in enumerate(readouts.pointers):
-        targets = torch.from_numpy(_pointed_arcs(readouts.decoders[name], instance, final))
+        targets = torch.from_numpy(_pointed_arcs(readouts, name, instance, final))
         receiver = torch.from_numpy(instance.receiver.astype(np.int64))
         scores = arc_scores[:, number].masked_fill(own_sender, NEVER)
         logs = row_log_softmax(scores, receiver, instance.node_count)
         loss = loss - logs[targets].mean()
     for number, name in enumerate(readouts.per_node):
-        decoder = readouts.decoders[name]
-        at = torch.from_numpy(instance.node_kind == kind_of(decoder))
+        at = torch.from_numpy(instance.node_kind == readouts.decoders[name].kind)
         given = node_scores[at, number]
-        if isinstance(decoder, NodeMask):
-            wanted = torch.from_numpy(decoder.decode(instance, final)).float()
+        if name in readouts.masks:
+            wanted = torch.from_numpy(readouts.decode(name, instance, final)).float()
             loss = loss + functional.binary_cross_entropy_with_logits(given, wanted)
         else:
-            wanted = torch.from_numpy(number_of(decoder, final)).float()[at]
+            wanted = torch.from_numpy(final.scalars[readouts.scalar(name)]).float()[at]
             loss = loss + functional.mse_loss(given, wanted)
     return loss
-
-
-def number_of(decoder: Decoder, snapshot: Snapshot) -> np.ndarray:
-    """The scalar that an output is read off, of every node."""
-    assert isinstance(decoder, VirtualScalar | PreviousByScalar | LastByScalar)
-    return snapshot.scalars[decoder.scalar]
 
 
 def row_log_softmax(
@@ -142,27 +144,37 @@ def answers(
     """
     found: dict[str, np.ndarray] = {}
     for number, name in enumerate(readouts.pointers):
-        rows = instance.node_kind == kind_of(readouts.decoders[name])
+        rows = instance.node_kind == readouts.decoders[name].kind
         scores = np.where(instance.real[instance.sender], arc_scores[:, number], NEVER)
         chosen = _best_arcs(instance, scores)[rows]
         found[name] = instance.sender[chosen].astype(np.int64)
     for number, name in enumerate(readouts.per_node):
-        decoder, scores = readouts.decoders[name], node_scores[:, number].astype(np.float64)
-        if isinstance(decoder, NodeMask):
-            found[name] = scores[instance.real] > 0
+        scores = node_scores[:, number].astype(np.float64)
+        if name in readouts.masks:
+            found[name] = scores[instance.node_kind == readouts.decoders[name].kind] > 0
             continue
-        assert isinstance(decoder, VirtualScalar | PreviousByScalar | LastByScalar)
         values = np.round(scores) if name in whole else scores
-        read = Snapshot(0, instance.node_state, instance.arc_state, {decoder.scalar: values})
-        found[name] = decoder.decode(instance, read)
+        scalars = {readouts.scalar(name): values}
+        read = Snapshot(0, instance.node_state, instance.arc_state, scalars)
+        found[name] = _decoded(readouts, name, instance, read)
     return found
 
 
-def _pointed_arcs(decoder: Decoder, instance: Instance, final: Snapshot) -> np.ndarray:
+def _decoded(readouts: Readouts, name: str, instance: Instance, read: Snapshot) -> np.ndarray:
+    """A number's output; -1 everywhere if the numbers are positions of no node."""
+    try:
+        return readouts.decode(name, instance, read)
+    except IndexError:
+        return np.full(len(instance.labels), -1)
+
+
+def _pointed_arcs(
+    readouts: Readouts, name: str, instance: Instance, final: Snapshot
+) -> np.ndarray:
     """The arc of each row that leads where the output points to."""
-    rows = np.flatnonzero(instance.node_kind == kind_of(decoder))
+    rows = np.flatnonzero(instance.node_kind == readouts.decoders[name].kind)
     target = np.full(instance.node_count, -1)
-    target[rows] = decoder.decode(instance, final)
+    target[rows] = readouts.decode(name, instance, final)
     return np.flatnonzero(instance.sender == target[instance.receiver])
 
 

@@ -20,9 +20,9 @@ from dnar.baselines.config import BaselineConfig
 from dnar.baselines.data import Batch, draw_batches
 from dnar.baselines.features import Shown
 from dnar.baselines.model import Baseline, State
-from dnar.baselines.readouts import number_of, output_loss
+from dnar.baselines.readouts import output_loss
 from dnar.errors import InputError
-from dnar.machine import NodeKind, Task, VirtualScalar
+from dnar.machine import Task
 from dnar.network import one_thread
 
 AT_A_TIME = 8
@@ -86,14 +86,14 @@ def train_baseline(
 def _whole_outputs(baseline: Baseline, batches: list[Batch]) -> frozenset[str]:
     """Numbers that are whole on all training graphs."""
 
-    def whole(decoder: VirtualScalar, batch: Batch) -> bool:
-        virtual = batch.laid.instance.node_kind == NodeKind.VIRTUAL
-        return not np.mod(number_of(decoder, batch.final)[virtual], 1).any()
+    readouts = baseline.readouts
+
+    def whole(name: str, batch: Batch) -> bool:
+        own = batch.laid.instance.node_kind == readouts.decoders[name].kind
+        return not np.mod(batch.final.scalars[readouts.scalar(name)][own], 1).any()
 
     return frozenset(
-        name
-        for name, decoder in baseline.readouts.decoders.items()
-        if isinstance(decoder, VirtualScalar) and all(whole(decoder, each) for each in batches)
+        name for name in readouts.numbers if all(whole(name, each) for each in batches)
     )
 
 

@@ -137,7 +137,9 @@ OrderNumbers = dict[tuple[int, int], tuple[float, ...]]
 
 def _orders(
     reader: _Reader, reachable: Reachable
-) -> tuple[dict[tuple[int, int], tuple[Entry, ...]], OrderNumbers, dict[tuple[int, int], float]]:
+) -> tuple[
+    dict[tuple[int, int], tuple[Entry, ...]], OrderNumbers, dict[tuple[int, int], float]
+]:
     """By falling score what each receiver can find in its rows; the scores, and their errors."""
     score, bound = reader.tables.score.double(), reader.bound_tables.score.double()
     orders, scores, errors = {}, {}, {}
@@ -260,9 +262,7 @@ def _outcomes(
 def _read(becomes: Int64[np.ndarray, "cases combinations"], count: int) -> set[int]:
     """The comparisons that some outcome depends on."""
     table = becomes.reshape(len(becomes), *[3] * count)
-    return {
-        at for at in range(count) if (table != table.take([0], axis=1 + at)).any()
-    }
+    return {at for at in range(count) if (table != table.take([0], axis=1 + at)).any()}
 
 
 def _by_read_signs(

@@ -201,7 +201,9 @@ class Processor(nn.Module):
 
     def _split(
         self, layer: nn.Linear, own: tuple[Tensor, ...], messages: int
-    ) -> tuple[list[Float[Tensor, "states hidden"]], list[Float[Tensor, "heads hidden hidden"]]]:
+    ) -> tuple[
+        list[Float[Tensor, "states hidden"]], list[Float[Tensor, "heads hidden hidden"]]
+    ]:
         """The layer's output on each of its own inputs; the first one holds the bias.
 
         And the weights that each kind of message meets, one matrix per head.

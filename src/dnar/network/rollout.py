@@ -48,9 +48,7 @@ class NetworkStepper:
             long(instance.reverse_arc),
         )
 
-    def __call__(
-        self, program: Program, instance: Instance, snapshot: Snapshot
-    ) -> Snapshot:
+    def __call__(self, program: Program, instance: Instance, snapshot: Snapshot) -> Snapshot:
         """The next snapshot: arg-max over the logits of every node and arc."""
         now = configuration(snapshot, self.wiring.receiver.device)
         with torch.no_grad():

@@ -331,7 +331,9 @@ def update_scalars(
                     states = own
             value = _value(candidate.term, name, signature, wiring, now, attention)
             share = gate[states]
-            added = torch.where(share == 0, 0.0, value if temperature is None else share * value)
+            added = torch.where(
+                share == 0, 0.0, value if temperature is None else share * value
+            )
             if at_node and candidate.term.gate is Gate.PUSH:
                 total = total.index_add(0, wiring.receiver, added)
             else:
@@ -369,5 +371,7 @@ def _value(
                 moved = moved[wiring.sender]
             names = [head.name for head in signature.heads]
             weight = attention[names.index(str(term.head))].double()
-            heard = torch.where(weight == 0, 0.0, torch.where(weight == 1, moved, weight * moved))
+            heard = torch.where(
+                weight == 0, 0.0, torch.where(weight == 1, moved, weight * moved)
+            )
             return torch.zeros(wiring.nodes).to(moved).index_add(0, wiring.receiver, heard)

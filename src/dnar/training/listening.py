@@ -196,7 +196,9 @@ class Listening:
         """
         listener = self.listeners[state]
         place, best = self._hear(draws, head, state)
-        counts = self._arc_counts(listener.rest, self.bits[None, listener.rest], listener.numbers)
+        counts = self._arc_counts(
+            listener.rest, self.bits[None, listener.rest], listener.numbers
+        )
         bits = self._bits(place, best, head, listener)
         counts = counts + self._arc_counts(listener.arcs, bits, listener.numbers)
         return self._row_conflicts(listener.rows, head, place, best) + _minority(counts)

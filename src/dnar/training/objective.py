@@ -230,9 +230,7 @@ def arc_logits(
         back = tables.arc_back[head].flatten(0, 1).index_select(0, back_class)
         message = message + arcs.forth.weight(attention, head)[:, None] * forth
         message = message + arcs.back.weight(attention, head)[:, None] * back
-    return network.arc_logits(
-        tables, arcs.arc, arcs.receiver, arcs.sender, arcs.signs, message
-    )
+    return network.arc_logits(tables, arcs.arc, arcs.receiver, arcs.sender, arcs.signs, message)
 
 
 def case_loss(

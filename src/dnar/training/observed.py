@@ -113,9 +113,7 @@ class _Collector:
         self.program, self.instance, self.most_rivals = program, instance, most_rivals
         self.graph_of_node = graph_of_node
         self.graph_of_arc = graph_of_node[instance.receiver]
-        self.row_start = np.searchsorted(
-            instance.receiver, np.arange(instance.node_count + 1)
-        )
+        self.row_start = np.searchsorted(instance.receiver, np.arange(instance.node_count + 1))
         self.arc_states = len(program.arc_states)
         classes = len(program.node_states) * self.arc_states
         # Fixed random words: a fingerprint is a sum or product of them modulo 2**64.

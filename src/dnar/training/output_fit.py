@@ -64,7 +64,9 @@ class OutputFit:
         """How many cases the decoders get wrong."""
         with torch.no_grad():
             pointer = network.pointer_logits().cpu().numpy()
-            label = {name: each.argmax(1).tolist() for name, each in network.label_logits().items()}
+            label = {
+                name: each.argmax(1).tolist() for name, each in network.label_logits().items()
+            }
         count = 0
         for name, cases in self.pointers.items():
             logits = pointer[:, network.outputs.pointers.index(name)].reshape(-1)

@@ -130,9 +130,7 @@ class _Sums:
             )
         return self.forms[key]
 
-    def add(
-        self, instance: Instance, now: Snapshot, heard: Heard, target: np.ndarray
-    ) -> None:
+    def add(self, instance: Instance, now: Snapshot, heard: Heard, target: np.ndarray) -> None:
         """Takes in one step."""
         features = np.concatenate(
             [self._features(each, instance, now, heard) for each in self.candidates], axis=1
@@ -247,8 +245,7 @@ class _Sums:
                 return [FUNCTIONS[str(term.function)].compute(*parts)]
             case Gate.PUSH if self.at_node:
                 return [
-                    normal("push", term.scalar, arc)
-                    for arc in range(self.signature.arc_states)
+                    normal("push", term.scalar, arc) for arc in range(self.signature.arc_states)
                 ]
             case _:
                 return [normal(term.gate, term.scalar, term.head)]
@@ -269,7 +266,10 @@ class _Sums:
             )
         if not parts:
             return ScalarFit(
-                np.zeros((0, 1), dtype=np.int64), np.zeros((0, 1, 1)), np.zeros((0, 1)), np.zeros(0)
+                np.zeros((0, 1), dtype=np.int64),
+                np.zeros((0, 1, 1)),
+                np.zeros((0, 1)),
+                np.zeros(0),
             )
         return ScalarFit(*(np.array(column) for column in zip(*parts, strict=True)))
 
