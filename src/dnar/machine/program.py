@@ -439,14 +439,11 @@ def _check_readouts(program: Program) -> None:
         if isinstance(readout, Labels):
             states = len(program.states(readout.place))
             _demand(len(readout.labels) == states, f"readout {name}", f"label {states} states")
-            whole = all(type(each) is int and each >= 0 for each in readout.labels)
+            whole = _known(readout.labels, 2**31)
             _demand(whole, f"readout {name}", "give whole numbers as labels")
         elif isinstance(readout, PointerOrder):
             arcs = len(program.arc_states)
-            pairs = all(
-                len(pair) == 2 and all(type(each) is int for each in pair)
-                for pair in readout.places
-            )
+            pairs = all(len(pair) == 2 and _known(pair, 2 * arcs) for pair in readout.places)
             _demand(
                 pairs and len(readout.places) == arcs,
                 f"readout {name}",

@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from dnar.errors import InputError
@@ -146,43 +146,43 @@ def program_from_json(value: Any) -> Program:
         return _parsed(value)
     except InputError:
         raise
-    except (KeyError, ValueError, TypeError, IndexError, AttributeError) as error:
+    except (LookupError, ValueError, TypeError, ArithmeticError, AttributeError) as error:
         raise InputError(f"the program is damaged: {type(error).__name__} {error}") from error
 
 
 def _parsed(value: Mapping[str, Any]) -> Program:
     _demand_keys(value, _PROGRAM_KEYS)
     orders: dict[tuple[int, int], tuple[Entry, ...]] = {}
-    for each in value["orders"]:
+    for each in _list(value["orders"]):
         _demand_keys(each, {"head", "receiver", "entries"})
         key = (each["head"], each["receiver"])
         if key in orders:
             raise InputError(f"ill-formed program: the order of {key} must be listed once")
-        orders[key] = tuple(
-            Entry(sender, arc, {0: False, 1: True}[best])
-            for sender, arc, best in each["entries"]
-        )
+        orders[key] = tuple(_entry(entry) for entry in _list(each["entries"]))
     return Program(
         task=value["task"],
-        node_states=tuple(value["node_states"]),
-        arc_states=tuple(value["arc_states"]),
+        node_states=tuple(_list(value["node_states"])),
+        arc_states=tuple(_list(value["arc_states"])),
         heads=tuple(
-            Head(each["name"], each["key"], Prefer(each["prefer"])) for each in value["heads"]
+            Head(name, key, Prefer(prefer))
+            for name, key, prefer in _records(value["heads"], "name", "key", "prefer")
         ),
         scalars=tuple(
-            Scalar(each["name"], Place(each["place"]), Start(each["start"]), each["period"])
-            for each in value["scalars"]
+            Scalar(name, Place(place), Start(start), period)
+            for name, place, start, period in _records(
+                value["scalars"], "name", "place", "start", "period"
+            )
         ),
         comparisons=tuple(
-            Comparison(each["name"], each["left"], each["right"])
-            for each in value["comparisons"]
+            Comparison(*each)
+            for each in _records(value["comparisons"], "name", "left", "right")
         ),
         orders=orders,
-        node_cases=tuple(_node_case(each) for each in value["node_cases"]),
-        arc_cases=tuple(_arc_case(each) for each in value["arc_cases"]),
+        node_cases=tuple(_node_case(each) for each in _list(value["node_cases"])),
+        arc_cases=tuple(_arc_case(each) for each in _list(value["arc_cases"])),
         ops=tuple(
-            Op(each["target"], tuple(_term(term) for term in each["terms"]))
-            for each in value["ops"]
+            Op(target, tuple(_term(term) for term in _list(terms)))
+            for target, terms in _records(value["ops"], "target", "terms")
         ),
         readouts={name: _readout(each) for name, each in value["readouts"].items()},
     )
@@ -210,10 +210,39 @@ def _demand_keys(value: Mapping[str, Any], keys: set[str]) -> None:
         raise InputError(f"ill-formed program: unknown or missing fields {odd}")
 
 
+def _list(value: Any) -> list[Any]:
+    if not isinstance(value, list):
+        raise InputError(f"ill-formed program: expected a list, got {value!r}")
+    return value
+
+
+def _records(values: Any, *names: str) -> Iterator[tuple[Any, ...]]:
+    """The fields of each object of a list."""
+    for each in _list(values):
+        _demand_keys(each, set(names))
+        yield tuple(each[name] for name in names)
+
+
+def _entry(value: Any) -> Entry:
+    sender, arc, best = _list(value)
+    if type(best) is not int:
+        raise ValueError(f"{value} must end in 0 or 1")
+    return Entry(sender, arc, {0: False, 1: True}[best])
+
+
+def _heard(value: Any) -> ArcClass:
+    if _list(value) == []:
+        return NOTHING
+    sender, arc = value
+    if type(sender) is not int or sender < 0:
+        raise ValueError(f"{value} is no class of a sender and an arc")
+    return ArcClass(sender, arc)
+
+
 def _some(values: Any) -> frozenset[Any] | None:
     if values is None:
         return None
-    found = frozenset(values)
+    found = frozenset(_list(values))
     if len(found) != len(values):
         raise ValueError(f"{values} lists a state twice")
     return found
@@ -225,12 +254,10 @@ def _node_case(value: Mapping[str, Any]) -> NodeCase:
         value["state"],
         value["becomes"],
         tuple(
-            None
-            if some is None
-            else _some([ArcClass(*each) if each else NOTHING for each in some])
-            for some in value["heard"]
+            None if some is None else _some([_heard(each) for each in _list(some)])
+            for some in _list(value["heard"])
         ),
-        tuple(_some(each) for each in value["signs"]),
+        tuple(_some(each) for each in _list(value["signs"])),
     )
 
 
@@ -250,27 +277,36 @@ def _arc_case(value: Mapping[str, Any]) -> ArcCase:
         value["state"],
         value["becomes"],
         *(_some(value[name]) for name in ("receiver", "sender", "reverse")),
-        heard=tuple(value["heard"]),
-        heard_back=tuple(value["heard_back"]),
-        signs=tuple(_some(each) for each in value["signs"]),
+        heard=tuple(_list(value["heard"])),
+        heard_back=tuple(_list(value["heard_back"])),
+        signs=tuple(_some(each) for each in _list(value["signs"])),
     )
 
 
+_TERM_KEYS = {
+    Gate.INC: {"number"},
+    Gate.KEEP: set(),
+    Gate.APPLY: {"function", "arguments"},
+    Gate.PUSH: {"scalar"},
+    Gate.TAKE: {"scalar"},
+    Gate.PULL: {"scalar", "head"},
+}
+
+
 def _term(value: Mapping[str, Any]) -> Term:
-    known = {"gate", "when", "scalar", "head", "function", "arguments", "number"}
-    if not set(value) <= known:
-        raise InputError(f"ill-formed program: unknown fields {sorted(set(value) - known)}")
+    gate = Gate(value["gate"])
+    _demand_keys(value, {"gate", "when", *_TERM_KEYS[gate]})
     when = _some(value["when"])
     if when is None:
         raise ValueError("a term needs the states that open its gate")
     number = value.get("number", 1.0)
     return Term(
-        Gate(value["gate"]),
+        gate,
         when,
         value.get("scalar"),
         value.get("head"),
         value.get("function"),
-        tuple(value.get("arguments", ())),
+        tuple(_list(value.get("arguments", []))),
         float(number) if type(number) is int else number,
     )
 
@@ -278,6 +314,6 @@ def _term(value: Mapping[str, Any]) -> Term:
 def _readout(value: Mapping[str, Any]) -> Readout:
     if "labels" in value:
         _demand_keys(value, {"labels", "place"})
-        return Labels(Place(value["place"]), tuple(value["labels"]))
+        return Labels(Place(value["place"]), tuple(_list(value["labels"])))
     _demand_keys(value, {"pointer"})
-    return PointerOrder(tuple((plain, loop) for plain, loop in value["pointer"]))
+    return PointerOrder(tuple((plain, loop) for plain, loop in _list(value["pointer"])))
