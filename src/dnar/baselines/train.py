@@ -85,7 +85,6 @@ def train_baseline(
 
 def _whole_outputs(baseline: Baseline, batches: list[Batch]) -> frozenset[str]:
     """Numbers that are whole on all training graphs."""
-
     readouts = baseline.readouts
 
     def whole(name: str, batch: Batch) -> bool:

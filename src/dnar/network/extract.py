@@ -65,9 +65,12 @@ def extract(network: Network, task: Task) -> Extraction:
     reachable = reachable_types(task)
     with torch.no_grad():
         reader = _Reader(copy.deepcopy(network).cpu())
-        orders, scores, errors = _orders(reader, reachable)
-        program = replace(task.program, orders=orders, node_cases=(), arc_cases=(), ops=())
-        cases = collect_cases(reachable, program, Numerics(scores, errors, {}, {}, {}, {}))
+        orders = _orders(reader, reachable)
+        program = replace(
+            task.program, orders=orders.entries, node_cases=(), arc_cases=(), ops=()
+        )
+        heard = Numerics(orders.scores, orders.errors, {}, {}, {}, {})
+        cases = collect_cases(reachable, program, heard)
         nodes = _decisions(reader, Place.NODE, _node_numbers(cases), task.program)
         arcs = _decisions(reader, Place.ARC, _arc_numbers(reachable, cases), task.program)
         ops, gates = _ops(reader, reachable)
@@ -78,13 +81,18 @@ def extract(network: Network, task: Task) -> Extraction:
             ops=ops,
             readouts=readouts_of(reader.network),
         )
-        numerics = Numerics(
-            scores,
-            errors,
-            {_node_key(each, program): each.gap for each in nodes},
-            {(*each.numbers, each.signs): each.gap for each in arcs},
-            gates,
-            _readout_gaps(reader),
+        numerics = replace(
+            heard,
+            # Whether something is heard at all is decided with every case of its state.
+            node={
+                _node_key(each, program): min(
+                    each.gap, orders.silence.get(each.numbers[0], each.gap), key=_clearness
+                )
+                for each in nodes
+            },
+            arc={(*each.numbers, each.signs): each.gap for each in arcs},
+            gates=gates,
+            readouts=_readout_gaps(reader),
         )
     return Extraction(program, numerics)
 
@@ -132,17 +140,22 @@ def _relative_error(network: Network) -> float:
     return 4 * layers * UNIT / (1 - layers * UNIT)
 
 
-OrderNumbers = dict[tuple[int, int], tuple[float, ...]]
+@dataclass(frozen=True)
+class _Orders:
+    """By head and receiver state: what is listened for, the scores, and their errors."""
+
+    entries: dict[tuple[int, int], tuple[Entry, ...]]
+    scores: dict[tuple[int, int], tuple[float, ...]]
+    errors: dict[tuple[int, int], float]
+    silence: dict[int, Gap]
+    """By receiver state: how clearly it is decided between something and nothing."""
 
 
-def _orders(
-    reader: _Reader, reachable: Reachable
-) -> tuple[
-    dict[tuple[int, int], tuple[Entry, ...]], OrderNumbers, dict[tuple[int, int], float]
-]:
-    """By falling score what each receiver can find in its rows; the scores, and their errors."""
+def _orders(reader: _Reader, reachable: Reachable) -> _Orders:
+    """By falling score what each receiver can find in its rows and hears before nothing."""
     score, bound = reader.tables.score.double(), reader.bound_tables.score.double()
-    orders, scores, errors = {}, {}, {}
+    nothing = reader.tables.nothing.double()
+    found = _Orders({}, {}, {}, {})
     for state in range(reader.network.signature.node_states):
         entries = _entries(reachable, state)
         if not entries:
@@ -150,12 +163,22 @@ def _orders(
         sender, arc, best = (torch.tensor(column) for column in zip(*entries, strict=True))
         for head in range(len(reader.network.signature.heads)):
             own = score[head, state, sender, arc, best.long()]
-            falling = torch.argsort(own, descending=True, stable=True).tolist()
-            orders[head, state] = tuple(entries[at] for at in falling)
-            scores[head, state] = tuple(own[falling].tolist())
+            falling = torch.argsort(own, descending=True, stable=True)
+            falling = falling[own[falling] > nothing[head, state]].tolist()
             most = bound[head, state, sender, arc, best.long()].max()
-            errors[head, state] = float(reader.error * most)
-    return orders, scores, errors
+            if reader.network.signature.hears_nothing:
+                most = torch.maximum(most, reader.bound_tables.nothing[head, state].double())
+            error = float(reader.error * most)
+            found.entries[head, state] = tuple(entries[at] for at in falling)
+            found.scores[head, state] = tuple(own[falling].tolist())
+            found.errors[head, state] = error
+            gap = Gap(float((own - nothing[head, state]).abs().min()), error)
+            found.silence[state] = min(gap, found.silence.get(state, gap), key=_clearness)
+    return found
+
+
+def _clearness(gap: Gap) -> float:
+    return gap.gap - gap.error
 
 
 def _entries(reachable: Reachable, state: int) -> list[Entry]:

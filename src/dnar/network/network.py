@@ -6,7 +6,7 @@ enumerates exactly these.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import torch
 from jaxtyping import Float, Int
@@ -88,7 +88,10 @@ class Network(nn.Module):
 
     def tables(self) -> LocalTables:
         """The processor's local functions for this task's states."""
-        return self.processor.tables(self.encoder.node, self.encoder.arc)
+        tables = self.processor.tables(self.encoder.node, self.encoder.arc)
+        if self.signature.hears_nothing:
+            return tables
+        return replace(tables, nothing=torch.full_like(tables.nothing, -torch.inf))
 
     def node_logits(
         self,

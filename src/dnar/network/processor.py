@@ -45,6 +45,8 @@ class LocalTables:
 
     score: Float[Tensor, "heads node_states node_states arc_states 2"]
     """Attention of (receiver state, sender state, arc state, is best), before temperature."""
+    nothing: Float[Tensor, "heads node_states"]
+    """The score of hearing nothing, for tasks in which heads may."""
     node_own: Float[Tensor, "node_states hidden"]
     node_sign: Float[Tensor, "node_signs 3 hidden"]
     """Of each comparison of a node: below, equal, above."""
@@ -86,6 +88,7 @@ class Processor(nn.Module):
         self.query = nn.Linear(hidden, heads * hidden, bias=False)
         self.key = nn.Linear(hidden, heads * hidden, bias=False)
         self.arc_key = nn.Linear(hidden, heads * hidden, bias=False)
+        self.nothing_key = nn.Parameter(torch.empty(heads, hidden))
         self.best_key = nn.Parameter(torch.empty(heads, hidden))
         self.value = nn.Linear(hidden, heads * hidden, bias=False)
         self.node_in = nn.Linear((1 + heads) * hidden, hidden)
@@ -100,6 +103,7 @@ class Processor(nn.Module):
         self.arc_gate = Projection(hidden, sizes.arc_gates)
         self.node_sign = nn.Parameter(0.5 * torch.randn(sizes.node_signs, 3, hidden))
         self.arc_sign = nn.Parameter(0.5 * torch.randn(sizes.arc_signs, 3, hidden))
+        nn.init.normal_(self.nothing_key)
         nn.init.normal_(self.best_key)
 
     def part_scores(
@@ -107,7 +111,10 @@ class Processor(nn.Module):
         node_embed: Float[Tensor, "node_states hidden"],
         arc_embed: Float[Tensor, "arc_states hidden"],
     ) -> Float[Tensor, "heads node_states parts"]:
-        """What each sender state, each arc state and being best add to a receiver's score."""
+        """What each sender state, each arc state and being best add to a receiver's score.
+
+        The last but one is the score of hearing nothing.
+        """
         query = self._per_head(self.query, node_embed)
         return query @ self._keys(node_embed, arc_embed).mT / self.sizes.hidden**0.5
 
@@ -136,7 +143,11 @@ class Processor(nn.Module):
     def attention(self) -> list[nn.Parameter]:
         """The parameters that decide who is heard."""
         layers = (self.query, self.key, self.arc_key)
-        return [self.best_key, *(each for layer in layers for each in layer.parameters())]
+        return [
+            self.nothing_key,
+            self.best_key,
+            *(each for layer in layers for each in layer.parameters()),
+        ]
 
     def tables(
         self,
@@ -149,9 +160,11 @@ class Processor(nn.Module):
         ends = (node_embed, node_embed) if self.form is MessageForm.RICH else ()
         (arc_own, *of_ends), arc_parts = self._split(self.arc_in, (arc_embed, *ends), 2)
         receiver, sender = of_ends or [torch.zeros_like(node_own)] * 2
+        score, nothing = self._scores(node_embed.detach(), arc_embed.detach())
         return LocalTables(
             # Attention and scalars are learned beside the states, not at their cost.
-            score=self._scores(node_embed.detach(), arc_embed.detach()),
+            score=score,
+            nothing=nothing,
             node_own=node_own,
             node_sign=self.node_sign,
             node_message=torch.einsum("lsah,lgh->lsag", message, node_parts[0]),
@@ -172,23 +185,29 @@ class Processor(nn.Module):
 
     def _scores(
         self, node_embed: Tensor, arc_embed: Tensor
-    ) -> Float[Tensor, "heads node_states node_states arc_states 2"]:
-        """<Q_receiver, K_sender + K_arc + is_best * k> / sqrt(h): the scores of eq. 1."""
+    ) -> tuple[
+        Float[Tensor, "heads node_states node_states arc_states 2"],
+        Float[Tensor, "heads node_states"],
+    ]:
+        """<Q_receiver, K_sender + K_arc + is_best * k> / sqrt(h): the scores of eq. 1.
+
+        And the scores of hearing nothing.
+        """
         parts = self.part_scores(node_embed, arc_embed)
-        sizes = (len(node_embed), len(arc_embed), 1)
-        sender, arc, best = parts.split(sizes, dim=-1)
+        sizes = (len(node_embed), len(arc_embed), 1, 1)
+        sender, arc, nothing, best = parts.split(sizes, dim=-1)
         common = sender[:, :, :, None] + arc[:, :, None, :]
-        return torch.stack([common, common + best[:, :, None]], dim=-1)
+        return torch.stack([common, common + best[:, :, None]], dim=-1), nothing[..., 0]
 
     def _keys(
         self, node_embed: Tensor, arc_embed: Tensor
     ) -> Float[Tensor, "heads parts hidden"]:
-        """The keys of all sender states, of all arc states, and of being best."""
+        """The keys of all sender states, of all arc states, of nothing and of being best."""
         node, arc = (
             self._per_head(layer, embed)
             for layer, embed in ((self.key, node_embed), (self.arc_key, arc_embed))
         )
-        return torch.cat([node, arc, self.best_key[:, None]], dim=1)
+        return torch.cat([node, arc, self.nothing_key[:, None], self.best_key[:, None]], dim=1)
 
     def _messages(
         self, node_embed: Tensor, arc_embed: Tensor

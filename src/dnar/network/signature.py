@@ -56,6 +56,11 @@ class Signature:
     candidates: tuple[Candidate, ...]
 
     @property
+    def hears_nothing(self) -> bool:
+        """Whether heads may hear nothing: it matters where scalars are pulled."""
+        return any(each.term.gate is Gate.PULL for each in self.candidates)
+
+    @property
     def classes(self) -> int:
         """How many (sender state, arc state) pairs there are."""
         return self.node_states * self.arc_states
@@ -103,7 +108,7 @@ class Signature:
 
 def signature_of(program: Program) -> Signature:
     """The signature of a task's program."""
-    slots = {place: 0 for place in Place}
+    slots = dict.fromkeys(Place, 0)
     candidates = []
     for scalar in program.scalars:
         if scalar.start is Start.STREAM:

@@ -230,7 +230,10 @@ def attend(
     now: Configuration,
     temperature: float | None,
 ) -> Float[Tensor, "heads arcs"]:
-    """The attention weight of every arc in its row, per head (eq. 1)."""
+    """The attention weight of every arc in its row, per head (eq. 1).
+
+    Where a node hears nothing, the weights of its row are zero.
+    """
     receiver_state, sender_state = (
         now.node_state[wiring.receiver],
         now.node_state[wiring.sender],
@@ -239,10 +242,11 @@ def attend(
     for head, key in enumerate(network.signature.heads):
         best = best_rivals(key, network.signature.arc_states, wiring, now)
         score = tables.score[head, receiver_state, sender_state, now.arc_state, best.long()]
+        nothing = tables.nothing[head, now.node_state]
         weights.append(
-            hard_rows(score, wiring)
+            hard_rows(score, nothing, wiring)
             if temperature is None
-            else soft_rows(score / temperature, wiring)
+            else soft_rows(score / temperature, nothing / temperature, wiring)
         )
     return torch.stack(weights)
 
@@ -278,17 +282,26 @@ def _key_values(key: HeadKey, wiring: Wiring, now: Configuration) -> Float[Tenso
     return values if key.prefer is Prefer.SMALLEST else -values
 
 
-def soft_rows(score: Float[Tensor, " arcs"], wiring: Wiring) -> Float[Tensor, " arcs"]:
-    """Softmax within each row."""
-    highest = _row_maximum(score.detach(), wiring)[wiring.receiver]
-    weight = torch.exp(score - highest)
-    total = torch.zeros(wiring.nodes).to(weight).index_add(0, wiring.receiver, weight)
+def soft_rows(
+    score: Float[Tensor, " arcs"], nothing: Float[Tensor, " nodes"], wiring: Wiring
+) -> Float[Tensor, " arcs"]:
+    """Softmax within each row and the score of hearing nothing."""
+    highest = torch.maximum(_row_maximum(score.detach(), wiring), nothing.detach())
+    weight = torch.exp(score - highest[wiring.receiver])
+    total = torch.exp(nothing - highest).index_add(0, wiring.receiver, weight)
     return weight / total[wiring.receiver]
 
 
-def hard_rows(score: Float[Tensor, " arcs"], wiring: Wiring) -> Float[Tensor, " arcs"]:
-    """One for the highest score of each row, of equal ones the first; zero for all others."""
-    wins = torch.nonzero(score == _row_maximum(score, wiring)[wiring.receiver]).squeeze(1)
+def hard_rows(
+    score: Float[Tensor, " arcs"], nothing: Float[Tensor, " nodes"], wiring: Wiring
+) -> Float[Tensor, " arcs"]:
+    """One for the highest score of each row, of equal ones the first; zero for all others.
+
+    Only scores above that of hearing nothing count.
+    """
+    highest = _row_maximum(score, wiring)[wiring.receiver]
+    wins = (score == highest) & (score > nothing[wiring.receiver])
+    wins = torch.nonzero(wins).squeeze(1)
     first = torch.full((wiring.nodes,), len(score), device=score.device)
     first = first.scatter_reduce(0, wiring.receiver[wins], wins, "amin")
     weight = torch.zeros_like(score)

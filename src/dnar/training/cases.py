@@ -2,9 +2,9 @@
 
 With teacher forcing every transition is a function of a few states and signs. A **row case** is
 a node's state, the signs of its comparisons and how many arcs of each class look at it; soft
-attention depends on nothing else. An **arc case** is an arc with its signs within its receiver's
-row and its reverse within the sender's row. Each distinct case is computed once, however often
-it occurs.
+attention depends on nothing else. An **arc case** is an arc with its signs within its
+receiver's row and its reverse within the sender's row. Each distinct case is computed once,
+however often it occurs.
 """
 
 from collections.abc import Sequence
@@ -23,6 +23,9 @@ EMPTY = -1
 ANYWHERE = -1
 """Marks a head of a row of which it does not matter where it listens."""
 
+NOWHERE = -2
+"""Marks a head of a row that must hear nothing, since nothing is pulled."""
+
 
 @dataclass(frozen=True)
 class RowCases:
@@ -33,7 +36,9 @@ class RowCases:
     count: Int[np.ndarray, "rows heads places"]
     """How many arcs of the class at a place each head sees."""
     pulled: Int[np.ndarray, "rows heads"]
-    """The place whose best arc a scalar is pulled from, or ANYWHERE."""
+    """The place whose best arc a scalar is pulled from, or ANYWHERE, or NOWHERE."""
+    told: Bool[np.ndarray, " rows"]
+    """Whether each head hears the one place that it sees, whatever its score."""
     signs: Int[np.ndarray, "rows comparisons"]
     unread: Bool[np.ndarray, "rows comparisons"]
     """Comparisons whose sign makes no difference here."""
@@ -86,6 +91,7 @@ class Row(NamedTuple):
     counts: Sequence[Sequence[int]]
     """Per head and class."""
     pulled: Sequence[int]
+    told: bool
     signs: Sequence[int]
     unread: Sequence[bool]
     outcome: int
@@ -110,6 +116,7 @@ def pack_rows(rows: list[Row]) -> RowCases:
         klass,
         count,
         column([row.pulled for row in rows], heads),
+        column([row.told for row in rows], None, np.bool_),
         column([row.signs for row in rows], signs),
         column([row.unread for row in rows], signs, np.bool_),
         column([row.outcome for row in rows]),

@@ -26,7 +26,16 @@ from dnar.machine import (
     RowShape,
     Signs,
 )
-from dnar.training.cases import ANYWHERE, NO_ROW, ArcCases, Row, RowCases, Sides, pack_rows
+from dnar.training.cases import (
+    ANYWHERE,
+    NO_ROW,
+    NOWHERE,
+    ArcCases,
+    Row,
+    RowCases,
+    Sides,
+    pack_rows,
+)
 from dnar.training.observed import pulls
 
 MOST_RIVALS = 3
@@ -123,9 +132,7 @@ class _Builder:
             for classes in itertools.combinations(shape.any_number, size)
             for times in ((1, MOST_RIVALS) if size else (1,))
         ]
-        bases = [base for base in shape.bases()]
-        pairs = _Product(bases, chosen)
-        yield from self._some(pairs, self.most_rows)
+        yield from self._some(_Product(list(shape.bases()), chosen), self.most_rows)
 
     def _number(self, arc_class: ArcClass) -> int:
         return arc_class.sender * len(self.program.arc_states) + arc_class.arc
@@ -164,30 +171,21 @@ class _Builder:
         key = (state, *((each, counts[each]) for each in classes))
         if key not in self.known_rows:
             self.known_rows[key] = len(self.rows)
-            pulled = [
-                classes.index(told[head])
-                if state in self.pulls[head] and told[head] != NOTHING
-                else ANYWHERE
-                for head in self.heads
-            ]
+            pulled = [ANYWHERE for _ in self.heads]
+            for head, heard in enumerate(told):
+                if state in self.pulls[head]:
+                    pulled[head] = NOWHERE if heard == NOTHING else classes.index(heard)
             per_head = [[counts[each] for each in classes]] * len(self.heads)
             numbers = [self._number(each) for each in classes]
-            self._add_rows(state, numbers, per_head, pulled, told)
+            self._add_rows(Row(state, numbers, per_head, pulled, False, (), (), 0), told)
         return self.known_rows[key]
 
-    def _add_rows(
-        self,
-        state: int,
-        classes: list[int],
-        counts: list[list[int]],
-        pulled: list[int],
-        told: tuple[ArcClass, ...],
-    ) -> None:
+    def _add_rows(self, row: Row, told: tuple[ArcClass, ...]) -> None:
         """A row with every combination of the signs that its state reads."""
-        unread = self._unread(Place.NODE, state)
-        for signs in self.program.possible_signs(Place.NODE, state):
-            outcome = self.program.node_outcome(state, told, signs)
-            self.rows.append(Row(state, classes, counts, pulled, signs, unread, outcome))
+        unread = self._unread(Place.NODE, row.state)
+        for signs in self.program.possible_signs(Place.NODE, row.state):
+            outcome = self.program.node_outcome(row.state, told, signs)
+            self.rows.append(row._replace(signs=signs, unread=unread, outcome=outcome))
 
     def _unread(self, place: Place, state: int) -> list[bool]:
         read = self.program.read_signs(place, state)
@@ -233,15 +231,22 @@ class _Builder:
     def add_hearings(self, state: int) -> None:
         """Takes in the combinations of classes that the heads of a node may hear."""
         classes = sorted({arc_class for receiver, arc_class in self.types if receiver == state})
-        every = _Product(*[classes for _ in self.heads]) if classes else []
-        per_head = [[int(place == head) for place in self.heads] for head in self.heads]
-        for heard in self._some(every, self.most_hearings):
+        if not classes:
+            return
+        # Where scalars are pulled, heads of a network may hear nothing, too.
+        classes += [NOTHING] if any(self.pulls.values()) else []
+        for heard in self._some(_Product(*[classes for _ in self.heads]), self.most_hearings):
             told = tuple(
                 each if each in self.program.rank(head, state) else NOTHING
                 for head, each in enumerate(heard)
             )
-            numbers = [self._number(each) for each in heard]
-            self._add_rows(state, numbers, per_head, [ANYWHERE] * len(numbers), told)
+            numbers = [0 if each == NOTHING else self._number(each) for each in heard]
+            per_head = [
+                [int(place == head and each != NOTHING) for place, each in enumerate(heard)]
+                for head in self.heads
+            ]
+            pulled = [ANYWHERE for _ in self.heads]
+            self._add_rows(Row(state, numbers, per_head, pulled, True, (), (), 0), told)
 
     def add_heard_arcs(self, each: ArcType) -> None:
         """Takes in an arc with every combination of who hears it which way."""

@@ -6,6 +6,7 @@ alone is here: its network, its cases, its loss, and whom its states listen to.
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 
 import numpy as np
 import torch
@@ -134,8 +135,9 @@ class Lesson:
         """The loss of cases in which soft attention decides what is heard."""
         scores = row_scores(tables, batch.rows)
         if self.config.gumbel:
-            uniform = torch.from_numpy(rng.random(tuple(scores.shape))).to(scores)
-            scores = scores - temperature * torch.log(-torch.log(uniform.clamp(1e-6, 1 - 1e-6)))
+            uniform = torch.from_numpy(rng.random(tuple(scores.arcs.shape))).to(scores.arcs)
+            noise = -torch.log(-torch.log(uniform.clamp(1e-6, 1 - 1e-6)))
+            scores = replace(scores, arcs=scores.arcs + temperature * noise)
         attention = soft_attention(scores, batch.rows, temperature)
         loss = case_loss(self.network, tables, batch, attention)
         return loss + pull_loss(batch, attention)

@@ -13,14 +13,18 @@ import numpy as np
 from jaxtyping import Bool, Float, Int
 
 from dnar.network import MessageForm, Signature
-from dnar.training.cases import ANYWHERE, NO_ROW, ArcCases, RowCases, Sides
+from dnar.training.cases import ANYWHERE, NO_ROW, NOWHERE, ArcCases, RowCases, Sides
 
 TOLD_WEIGHT = 1000
 """Where there is nothing to choose, as in told cases, what is heard is heard rightly: such a
 case outweighs the others that contradict it."""
 
 Scores = Float[np.ndarray, "heads node_states parts"]
-"""Per head and receiver state: what each sender state, each arc state and being best add."""
+"""Per head and receiver state: what each sender state and each arc state adds, the score of
+hearing nothing, and what being best adds."""
+
+SILENT = -1
+"""The place that a head hears where it hears nothing."""
 
 Draws = Float[np.ndarray, "draws parts"]
 """Candidates for the scores of one head and receiver state."""
@@ -58,9 +62,14 @@ class Listening:
         self.heads = rows.count.shape[1]
         klass = np.maximum(rows.klass, 0)
         self.sender, self.arc = klass // self.arc_states, klass % self.arc_states
-        self.message = klass if form is MessageForm.RICH else self.sender
-        self.messages = signature.classes if form is MessageForm.RICH else self.node_states
-        self.row_weight = np.where((rows.count > 0).sum(2).max(1) == 1, TOLD_WEIGHT, 1)
+        self.silence = signature.hears_nothing
+        rich = form is MessageForm.RICH
+        self.messages = (signature.classes if rich else self.node_states) + 1
+        message = klass if rich else self.sender
+        # The last place is heard by those that hear nothing.
+        nothing = np.full((len(rows), 1), self.messages - 1)
+        self.message = np.concatenate([message, nothing], axis=1)
+        self.row_weight = np.where((rows.count > 0).sum(2).max(1) <= 1, TOLD_WEIGHT, 1)
         told = (arcs.forth.row == NO_ROW) & (arcs.back.row == NO_ROW)
         self.arc_weight = np.where(told, TOLD_WEIGHT, 1)
         self.known = self._known()
@@ -135,9 +144,18 @@ class Listening:
         self, draws: Draws, head: int, state: int
     ) -> tuple[Int[np.ndarray, "draws rows"], Bool[np.ndarray, "draws rows"]]:
         """Which place each row of a state hears, and whether its best arc or another."""
-        place = self._totals(draws, head, state).argmax(2)
+        total = self._totals(draws, head, state)
+        place = total.argmax(2)
         several = self._several(head, state, place)
-        return place, ~several | (draws[:, -1:] >= 0)
+        silent = total.max(2, initial=-np.inf) <= self._nothing(draws, state)
+        return np.where(silent, SILENT, place), silent | ~several | (draws[:, -1:] >= 0)
+
+    def _nothing(self, draws: Draws, state: int) -> Float[np.ndarray, "draws rows"]:
+        """The score of hearing nothing, in the rows of a state."""
+        told = self.rows.told[self.listeners[state].rows]
+        if not self.silence:
+            return np.full((len(draws), len(told)), -np.inf)
+        return np.where(told, -np.inf, draws[:, -2:-1])
 
     def _totals(
         self, draws: Draws, head: int, state: int
@@ -162,11 +180,16 @@ class Listening:
         total = self._totals(draws, head, state)
         if not total.shape[1]:
             return np.full(len(draws), np.inf)
-        several = self._several(head, state, total.argmax(2))
+        nothing = self._nothing(draws, state)
+        several = self._several(head, state, total.argmax(2)) & (total.max(2) > nothing)
         ahead = np.where(several, np.abs(draws[:, -1:]), np.inf)
+        total = np.concatenate([total, nothing[:, :, None]], axis=2)
+        # Rows that hold nothing decide nothing; a difference of infinities would be no number.
+        total = np.maximum(total, -1e30)
         if total.shape[2] > 1:
             highest = np.partition(total, -2, axis=2)
-            ahead = np.minimum(ahead, highest[:, :, -1] - highest[:, :, -2])
+            apart = highest[:, :, -1] - highest[:, :, -2]
+            ahead = np.minimum(ahead, np.where(highest[:, :, -1] > -1e30, apart, np.inf))
         return ahead.min(1)
 
     def _bits(
@@ -222,7 +245,7 @@ class Listening:
         number, outcome = number.reshape(code.shape), self.rows.outcome[rows]
         counts = _counts(number, outcome, self.row_weight[rows], shape)
         pulled = self.rows.pulled[rows, head]
-        astray = (pulled != ANYWHERE) & (place != pulled)
+        astray = (pulled != ANYWHERE) & (place != np.where(pulled == NOWHERE, SILENT, pulled))
         return _minority(counts) + (~best).sum(1) + astray.sum(1)
 
     def _codes(
@@ -258,7 +281,8 @@ class Listening:
             heard = (self.place[None, rows, 0], self.best[None, rows, 0])
             conflicts = self._row_conflicts(rows, 0, *heard)[0] + (~self.best[rows, 1:]).sum()
             pulled = self.rows.pulled[rows, 1:]
-            conflicts += ((pulled != ANYWHERE) & (pulled != self.place[rows, 1:])).sum()
+            wanted = np.where(pulled == NOWHERE, SILENT, pulled)
+            conflicts += ((pulled != ANYWHERE) & (wanted != self.place[rows, 1:])).sum()
             total += conflicts
             states |= {state} if conflicts else set()
         every = np.arange(len(self.arcs))

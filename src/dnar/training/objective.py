@@ -16,7 +16,7 @@ from torch import Tensor
 
 from dnar.machine import SIGNS
 from dnar.network import LocalTables, Network
-from dnar.training.cases import ANYWHERE, NO_ROW, ArcCases, RowCases, Sides
+from dnar.training.cases import ANYWHERE, NO_ROW, NOWHERE, ArcCases, RowCases, Sides
 
 CHUNK = 16384
 """Cases that are checked at a time."""
@@ -34,6 +34,7 @@ class RowTensors:
     times: Float[Tensor, "rows heads places 2"]
     """How many arcs at a place are (not best, best)."""
     pulled: Int[Tensor, "rows heads"]
+    told: Bool[Tensor, " rows"]
     signs: Int[Tensor, "rows comparisons"]
     unread: Bool[Tensor, "rows comparisons"]
     outcome: Int[Tensor, " rows"]
@@ -104,6 +105,7 @@ def row_tensors(rows: RowCases, device: torch.device) -> RowTensors:
         np.maximum(rows.klass, 0),
         times.astype(np.float32),
         rows.pulled,
+        rows.told,
         rows.signs,
         rows.unread,
         rows.outcome,
@@ -179,30 +181,48 @@ def _with_random_signs(cases: Signed, rng: np.random.Generator) -> Signed:
     return replace(cases, signs=torch.where(cases.unread, drawn, cases.signs))
 
 
-def row_scores(tables: LocalTables, rows: RowTensors) -> Attention:
-    """Attention scores of every place, not best and best."""
+@dataclass(frozen=True)
+class RowScores:
+    """Attention scores of rows."""
+
+    arcs: Attention
+    """Of every place, not best and best."""
+    nothing: Float[Tensor, "rows heads"]
+    """Of hearing nothing; below all others where it is told what is heard."""
+
+
+def row_scores(tables: LocalTables, rows: RowTensors) -> RowScores:
+    """Attention scores of every place, and of hearing nothing."""
     # A shared processor may have more heads than this task.
     score = tables.score[: rows.times.shape[1]].flatten(2, 3)
     heads, _, classes, _ = score.shape
     kind = (rows.state[:, None] * classes + rows.klass).flatten()
     found = score.flatten(1, 2).index_select(1, kind)
-    return found.view(heads, *rows.klass.shape, 2).transpose(0, 1)
+    nothing = tables.nothing[:heads].T.index_select(0, rows.state)
+    return RowScores(
+        found.view(heads, *rows.klass.shape, 2).transpose(0, 1),
+        nothing.masked_fill(rows.told[:, None], -torch.inf),
+    )
 
 
-def soft_attention(scores: Attention, rows: RowTensors, temperature: float) -> Attention:
-    """Softmax over the arcs of each row (eq. 1)."""
-    logits = (scores / temperature).masked_fill(rows.times == 0, -torch.inf)
+def soft_attention(scores: RowScores, rows: RowTensors, temperature: float) -> Attention:
+    """Softmax over the arcs of each row (eq. 1) and hearing nothing."""
+    logits = (scores.arcs / temperature).masked_fill(rows.times == 0, -torch.inf)
+    nothing = scores.nothing[..., None, None] / temperature
     # A row without arcs has no weight at all.
-    highest = logits.detach().amax((2, 3), keepdim=True).clamp(min=-1e30)
+    highest = torch.maximum(logits.detach().amax((2, 3), keepdim=True), nothing.detach())
+    highest = highest.clamp(min=-1e30)
     weight = torch.exp(logits - highest)
-    return weight / (weight * rows.times).sum((2, 3), keepdim=True).clamp(min=1e-30)
+    total = (weight * rows.times).sum((2, 3), keepdim=True) + torch.exp(nothing - highest)
+    return weight / total.clamp(min=1e-30)
 
 
-def hard_attention(scores: Attention, rows: RowTensors) -> Attention:
+def hard_attention(scores: RowScores, rows: RowTensors) -> Attention:
     """One for the arcs of the highest score in each row, zero for all others."""
-    present = scores.masked_fill(rows.times == 0, -torch.inf).flatten(2)
-    winner = present.argmax(2, keepdim=True)
-    return torch.zeros_like(present).scatter(2, winner, 1.0).view_as(scores)
+    present = scores.arcs.masked_fill(rows.times == 0, -torch.inf).flatten(2)
+    highest, winner = present.max(2, keepdim=True)
+    heard = (highest > scores.nothing[..., None]).to(present)
+    return torch.zeros_like(present).scatter(2, winner, heard).view_as(scores.arcs)
 
 
 def node_logits(
@@ -251,8 +271,12 @@ def pull_loss(batch: CaseBatch, attention: Attention) -> Float[Tensor, ""]:
     row, head = torch.nonzero(wanted != ANYWHERE, as_tuple=True)
     if not len(row):
         return attention.new_zeros(())
-    weight = attention[row, head, wanted[row, head], 1]
-    return -torch.log(weight.clamp(min=1e-12)).mean()
+    place = wanted[row, head]
+    weight = attention[row, head]
+    something = (weight * batch.rows.times[row, head]).sum((1, 2))
+    right = weight[torch.arange(len(row)), place.clamp(min=0), 1]
+    right = torch.where(place == NOWHERE, 1 - something, right)
+    return -torch.log(right.clamp(min=1e-6)).mean()
 
 
 def wrong_cases(
@@ -312,6 +336,7 @@ def _wrong_rows(
         wrong |= node_logits(network, tables, signed, told).argmax(1) != rows.outcome
     place = rows.pulled.clamp(min=0)[:, :, None]
     hears = heard[..., 1].gather(2, place)[:, :, 0] > 0
+    hears = torch.where(rows.pulled == NOWHERE, (heard == 0).all((2, 3)), hears)
     return wrong | ((rows.pulled != ANYWHERE) & ~hears).any(1)
 
 

@@ -24,7 +24,7 @@ from dnar.machine import (
     select,
     signs,
 )
-from dnar.training.cases import ANYWHERE, ArcCases, Row, RowCases, Sides, pack_rows
+from dnar.training.cases import ANYWHERE, NOWHERE, ArcCases, Row, RowCases, Sides, pack_rows
 
 
 @dataclass(frozen=True)
@@ -201,15 +201,18 @@ class _Collector:
         state, outcome = int(now.node_state[node]), int(following.node_state[node])
         pulled = []
         for head, each in enumerate(self.program.heads):
-            arc = int(heard[each.name][node]) if state in self.pulls[head] else UNHEARD
-            found = np.searchsorted(classes, klass[arc]) if arc != UNHEARD else ANYWHERE
-            pulled.append(int(found))
+            pulled.append(ANYWHERE)
+            if state in self.pulls[head]:
+                arc = int(heard[each.name][node])
+                found = np.searchsorted(classes, klass[arc]) if arc != UNHEARD else NOWHERE
+                pulled[-1] = int(found)
         own = sign[:, node].tolist()
         return Row(
             state,
             classes.tolist(),
             [counts.tolist()] * len(self.program.heads),
             pulled,
+            False,
             own,
             [False] * len(own),
             outcome,

@@ -49,10 +49,17 @@ class ScalarFit:
     gram: Float64[np.ndarray, "contexts columns columns"]
     cross: Float64[np.ndarray, "contexts columns"]
     square: Float64[np.ndarray, " contexts"]
+    observed: int
+    """Contexts of the training graphs; the others, if there are any, are enumerated."""
 
     def loss(self, gates: Float[Tensor, " gates"]) -> Float[Tensor, ""]:
-        """The mean squared errors, each relative to the mean square of its state's targets."""
-        return self._errors(gates).sum()
+        """The mean squared errors of enumerated contexts, or else of observed ones.
+
+        On generic numbers all gates are learned equally fast. Observed errors are relative to
+        the mean square of their state's targets.
+        """
+        errors = self._errors(gates)
+        return errors[self.observed :].sum() if self.observed < len(errors) else errors.sum()
 
     def _errors(self, gates: Float[Tensor, " gates"]) -> Float[Tensor, " contexts"]:
         index, gram, cross, square = (each.to(gates.device) for each in self._tensors)
@@ -260,18 +267,12 @@ class _Sums:
         parts = []
         for (generic, _), form in sorted(self.forms.items()):
             square, count = squares[generic, form.own]
-            scale = square if square > 0 else count
+            scale = square if square > 0 and not generic else count
             parts.append(
                 (form.columns, form.gram / scale, form.cross / scale, form.square / scale)
             )
-        if not parts:
-            return ScalarFit(
-                np.zeros((0, 1), dtype=np.int64),
-                np.zeros((0, 1, 1)),
-                np.zeros((0, 1)),
-                np.zeros(0),
-            )
-        return ScalarFit(*(np.array(column) for column in zip(*parts, strict=True)))
+        observed = sum(not generic for generic, _ in self.forms)
+        return ScalarFit(*(np.array(column) for column in zip(*parts, strict=True)), observed)
 
 
 @dataclass
