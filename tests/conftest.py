@@ -1,4 +1,4 @@
-"""What claims share."""
+"""What tests share."""
 
 from collections.abc import Iterator
 
