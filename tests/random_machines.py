@@ -231,6 +231,6 @@ def _change_readout(rng: np.random.Generator, program: Program) -> Program:
         changed: Labels | PointerOrder = Labels(readout.place, tuple(labels))
     else:
         places = [list(pair) for pair in readout.places]
-        places[rng.integers(len(places))][rng.integers(2)] = int(rng.integers(4))
+        places[rng.integers(len(places))][rng.integers(2)] = int(rng.integers(2 * len(places)))
         changed = PointerOrder(tuple((plain, loop) for plain, loop in places))
     return replace(program, readouts={**program.readouts, name: changed})

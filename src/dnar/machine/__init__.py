@@ -1,10 +1,10 @@
 """The machine: finite states, rules, instances, selection, and the interpreter that runs it."""
 
-from dnar.machine.cases import ANY, Cases, arc_cases, collect_cases
+from dnar.machine.cases import Cases, arc_cases, collect_cases
 from dnar.machine.cover import Box, cover, fits
 from dnar.machine.fields import FieldStates
 from dnar.machine.functions import FUNCTIONS, Function
-from dnar.machine.hearing import SILENCE, Base, Hearing, Listener, Rows, Told
+from dnar.machine.hearing import ANY, SILENCE, Hearing, Listener, Rows, Told, Wish
 from dnar.machine.instance import Instance, Multiplicity, NodeKind, Role, union
 from dnar.machine.interpreter import (
     Execution,
@@ -31,7 +31,7 @@ from dnar.machine.layout import (
     pairs_of,
 )
 from dnar.machine.links import Links, linked
-from dnar.machine.numerics import Gap, Numerics
+from dnar.machine.numerics import Gap, Numerics, closest_gap
 from dnar.machine.outputs import (
     ArcPointer,
     Ending,
@@ -129,7 +129,6 @@ __all__ = [
     "ArcRule",
     "ArcType",
     "Around",
-    "Base",
     "Box",
     "Cases",
     "Comparison",
@@ -203,9 +202,11 @@ __all__ = [
     "VirtualPointer",
     "VirtualScalar",
     "Weights",
+    "Wish",
     "apply",
     "arc_cases",
     "array_problem",
+    "closest_gap",
     "collect_cases",
     "cover",
     "decode_all",

@@ -7,35 +7,32 @@ best flags in rules and program.
 
 import itertools
 import math
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field
 
-from dnar.machine.hearing import Base, Hearing, Listener, Rows
+from dnar.machine.hearing import ANY, SILENCE, Arc, Hearing, Listener, Rows
 from dnar.machine.instance import Multiplicity
-from dnar.machine.numerics import Numerics
+from dnar.machine.numerics import Gap, Numerics, closest_gap
 from dnar.machine.program import Program
 from dnar.machine.reachable import ArcType, Reachable
-
-ANY = -1
-"""Stands for all roles of which a node may have any number of arcs."""
 
 Choice = tuple[int, int, int]
 """(head, receiver state, class): a class that can win over rivals."""
 
 
-@dataclass(frozen=True)
+@dataclass
 class Cases:
     """All local cases of rules and program, run side by side."""
 
-    hearings: dict[int, set[Hearing]]
+    hearings: dict[int, set[Hearing]] = field(default_factory=dict)
     """By node state."""
-    bits: dict[tuple[int, int, int], set[tuple[int, int]]]
+    bits: dict[tuple[int, int, int], set[tuple[int, int]]] = field(default_factory=dict)
     """By (receiver state, class, role or ANY): who may hear such an arc, by the rules and by
     the program."""
-    contested: set[Choice]
+    contested: set[Choice] = field(default_factory=set)
     """The classes that can win in the rules while rivals are there."""
-    attention_margin: tuple[float, float]
-    """The clearest that can be said of all attention: a gap of scores, and its rounding error.
-    Scores that are closer are taken to come out either way."""
+    attention_margin: Gap = Gap(math.inf, 1.0)
+    """The gap of scores that exceeds its rounding error by the smallest factor. Scores that
+    are within rounding of each other are taken to come out either way."""
 
 
 def collect_cases(
@@ -43,37 +40,51 @@ def collect_cases(
 ) -> Cases:
     """Every hearing of every state, and every way in which an arc may be heard."""
     listeners = Listener(reachable.rules), Listener(program, numerics)
-    cases = Cases({}, {}, set(), (math.inf, 1.0))
+    cases = Cases()
+    margins = [cases.attention_margin]
     for state in range(len(reachable.rules.node_states)):
         found = cases.hearings.setdefault(state, set())
         for shape in reachable.rows(state):
             rows = Rows(shape, *listeners)
-            for base in rows.bases:
-                for hearing, wanted in rows.hearings(base):
-                    found.add(hearing)
-                    _add_arcs(cases, rows, base, hearing, wanted)
-    return replace(cases, attention_margin=listeners[1].margin)
+            found.update(hearing for hearing, _ in rows.hearings)
+            _add_arcs(cases, rows)
+        if found:
+            margins += listeners[1].margins(state)
+    cases.attention_margin = closest_gap(margins)
+    return cases
 
 
-def _add_arcs(
-    cases: Cases, rows: Rows, base: Base, hearing: Hearing, wanted: dict[int, int]
-) -> None:
-    """Takes in every arc that a row with this hearing may hold."""
-    for role, number in base.members:
-        for more in ({}, {number: 1}) if number in rows.optional else ({},):
-            for rivals in rows.alike(base, hearing, wanted, more, number):
-                _add_bits(cases, (rows.state, number, role), hearing, rivals=rivals)
-    for number in rows.optional:
-        for count in (1, 2):
-            for rivals in rows.alike(base, hearing, wanted, {number: count}, number):
-                _add_bits(cases, (rows.state, number, ANY), hearing, rivals=rivals)
+def _add_arcs(cases: Cases, rows: Rows) -> None:
+    """Adds every arc that a row may hold, with every way in which it may be heard."""
+    seen: set[tuple] = set()
+    unheard = [(role, number) for number, roles in rows.arcs.items() for role in roles]
+    for hearing, wish in rows.hearings:
+        heard = {entry // 2 for entry in (*hearing.by_rules, *hearing.by_program)}
+        for number in heard - {SILENCE // 2}:
+            here = tuple(
+                entry if entry // 2 == number else SILENCE
+                for entry in (*hearing.by_rules, *hearing.by_program)
+            )
+            for role, rivals in itertools.product(rows.arcs[number], (False, True)):
+                # How such an arc is heard depends on nothing else.
+                way = (role, rivals, here)
+                if way not in seen and rows.possible(wish, (role, number), rivals=rivals):
+                    seen.add(way)
+                    _add_bits(cases, rows.state, (role, number), hearing, rivals=rivals)
+        still = []
+        for arc in unheard:
+            if arc[1] not in heard and (
+                rows.possible(wish, arc) or rows.possible(wish, arc, rivals=True)
+            ):
+                cases.bits.setdefault((rows.state, arc[1], arc[0]), set()).add((0, 0))
+            else:
+                still.append(arc)
+        unheard = still
 
 
-def _add_bits(
-    cases: Cases, key: tuple[int, int, int], hearing: Hearing, *, rivals: bool
-) -> None:
-    state, number, _ = key
-    found = cases.bits.setdefault(key, set())
+def _add_bits(cases: Cases, state: int, arc: Arc, hearing: Hearing, *, rivals: bool) -> None:
+    role, number = arc
+    found = cases.bits.setdefault((state, number, role), set())
     heads = range(len(hearing.by_rules))
     for best in itertools.product([True, False] if rivals else [True], repeat=len(heads)):
         by_rules = sum(

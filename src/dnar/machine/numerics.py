@@ -4,7 +4,7 @@ A network decides by comparing floating-point numbers. Where two of them are clo
 rounding could move them, another machine might decide otherwise, and nothing is proved.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -22,6 +22,15 @@ class Gap(NamedTuple):
     def safe(self) -> bool:
         """Whether no rounding can flip it."""
         return self.gap > self.error
+
+
+def closest_gap(gaps: Iterable[Gap]) -> Gap:
+    """The gap that exceeds its rounding error by the smallest factor."""
+    found, *rest = gaps
+    for each in rest:
+        if each.gap * found.error < found.gap * each.error:
+            found = each
+    return found
 
 
 @dataclass(frozen=True, eq=False)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import Enum
 
-from dnar.machine import Gap
+from dnar.machine import Gap, closest_gap
 
 
 class Kind(Enum):
@@ -64,13 +64,4 @@ class Findings:
             Kind.MARGIN, gap.safe, lambda: f"{case()}: decided by {gap.gap:.2g}, within rounding"
         )
         old = self.margins.get(table)
-        self.margins[table] = gap if old is None else closest([old, gap])
-
-
-def closest(gaps: list[Gap]) -> Gap:
-    """The gap that exceeds its rounding error by the smallest factor."""
-    found = gaps[0]
-    for each in gaps[1:]:
-        if each.gap * found.error < found.gap * each.error:
-            found = each
-    return found
+        self.margins[table] = gap if old is None else closest_gap([old, gap])

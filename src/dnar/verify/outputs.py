@@ -1,19 +1,19 @@
 """Outputs: what the program's readouts read is what the rules' readouts read.
 
-Outputs are made of pointers, labels and scalars. Pointers need to know how many pointer arcs a
-row can hold: per node it is followed which state its self-loop is in and whether none, one or
-several of its other arcs are pointers.
+Outputs are made of pointers, labels and scalars. Pointers need to know whether a row holds a
+pointer arc: per node it is followed which state its self-loop is in and whether any of its
+other arcs is a pointer.
 """
 
 import itertools
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from dnar.machine import (
     ArcType,
-    Base,
     Cases,
     Gap,
+    Hearing,
     Labels,
     Listener,
     Multiplicity,
@@ -25,14 +25,14 @@ from dnar.machine import (
     Reachable,
     Rows,
     ScalarUse,
+    Told,
+    Wish,
     arc_cases,
+    closest_gap,
 )
-from dnar.verify.findings import Findings, Kind, closest
+from dnar.verify.findings import Case, Findings, Kind
 from dnar.verify.scalars import Equalities
 from dnar.verify.words import Words
-
-SEVERAL = 2
-"""Two pointer arcs or more."""
 
 NO_LOOP = -1
 """The state of a self-loop that a node does not have, or has several of."""
@@ -42,11 +42,11 @@ Item = tuple[int, int]
 
 
 class Profile(NamedTuple):
-    """A node's state, its self-loop's state, and how many of its other arcs are pointers."""
+    """A node's state, its self-loop's state, and whether another of its arcs is a pointer."""
 
     state: int
     loop: int
-    pointers: int
+    points: bool
 
 
 def pointer_state(order: PointerOrder) -> int | None:
@@ -136,9 +136,9 @@ class _Check:
         readout = self.program.readouts[name]
         assert isinstance(readout, PointerOrder)
         pointer = pointer_state(wanted)
-        counts = PointerCounts(self.reachable, self.cases, pointer, kind)
-        for profile in sorted(counts.profiles):
-            surely, perhaps = counts.items(profile)
+        found = PointerProfiles(self.reachable, self.cases, pointer, kind)
+        for profile in sorted(found.profiles):
+            surely, perhaps = found.items(profile)
 
             def case(profile=profile) -> str:
                 return self._profile_words(name, profile, pointer)
@@ -160,14 +160,14 @@ class _Check:
         words = f"output {name}: {self.words.nodes[each.state]} {loop}"
         if pointer is None:
             return words
-        number = ("no", "one", "several")[each.pointers]
-        return f"{words}, with {number} other {self.words.arcs[pointer]}"
+        number = "with an" if each.points else "without"
+        return f"{words}, {number} other {self.words.arcs[pointer]}"
 
-    def _margin(self, name: str, entries: list[tuple[int, ...]], case) -> None:
+    def _margin(self, name: str, entries: Sequence[tuple[int, ...]], case: Case) -> None:
         if self.numerics is not None:
             known = self.numerics.readouts.get(name, {})
             gaps: list[Gap] = [known[each] for each in entries if each in known]
-            found = closest(gaps) if gaps and len(gaps) == len(entries) else None
+            found = closest_gap(gaps) if gaps and len(gaps) == len(entries) else None
             self.findings.demand_margin("readout", found, case)
 
 
@@ -185,7 +185,7 @@ def _first(order: PointerOrder, row: frozenset[Item]) -> frozenset[Item]:
     return frozenset(each for each in row if order.places[each[0]][each[1]] == least)
 
 
-class PointerCounts:
+class PointerProfiles:
     """The profiles that nodes of one kind can come to, by the rules."""
 
     def __init__(
@@ -204,6 +204,7 @@ class PointerCounts:
             if each.role in self.roles:
                 self.types.setdefault(each.receiver, []).append(each)
         self._known: dict[ArcType, set[tuple[int, int]]] = {}
+        self._known_rows: dict[int, list[Rows]] = {}
         self.profiles = set(self._initial())
         fresh = set(self.profiles)
         while fresh:
@@ -223,7 +224,7 @@ class PointerCounts:
                 perhaps.add((each.arc, 1))
         if profile.loop != NO_LOOP:
             surely.add((profile.loop, 1))
-        if self.pointer is not None and profile.pointers:
+        if self.pointer is not None and profile.points:
             surely.add((self.pointer, 0))
         return surely, perhaps
 
@@ -240,99 +241,83 @@ class PointerCounts:
             loops = {NO_LOOP}
             if self.loop_role is not None:
                 loops = {each.arc for each in row if each.role == self.loop_role}
-            for loop, count in itertools.product(
-                loops, (0, 1, SEVERAL) if pointing else (0,)
-            ):
-                yield Profile(state, loop, count)
+            for loop, points in itertools.product(loops, {False, pointing}):
+                yield Profile(state, loop, points)
 
     def _after(self, profile: Profile) -> Iterator[Profile]:
         """What one step can make of a node with this profile."""
-        signs = list(self.rules.possible_signs(Place.NODE, profile.state))
-        for told, loops in self._hearings(profile.state, profile.loop):
-            classes = self.listener.classes(told)
-            states = {
-                self.rules.node_outcome(profile.state, classes, each) for each in signs
-            }
-            counts = self._counts(profile, told)
-            for made in itertools.product(states, loops, counts):
+        for told, states, loops in self._hearings(profile.state, profile.loop):
+            for made in itertools.product(states, loops, self._points(profile, told)):
                 yield Profile(*made)
 
-    def _hearings(self, state: int, loop: int) -> set[tuple[tuple[int, ...], frozenset[int]]]:
-        """What is heard beside such a self-loop, with the next states of the self-loop."""
-        found = set()
+    def _hearings(self, state: int, loop: int) -> Iterator[tuple[Told, set[int], set[int]]]:
+        """What is heard beside such a self-loop, and the next states of node and self-loop."""
+        signs = list(self.rules.possible_signs(Place.NODE, state))
+        for rows in self._rows(state):
+            for hearing, wish in rows.hearings:
+                loops = {NO_LOOP} if loop == NO_LOOP else self._loops(rows, hearing, wish, loop)
+                if loops:
+                    classes = self.listener.classes(hearing.by_rules)
+                    states = {self.rules.node_outcome(state, classes, each) for each in signs}
+                    yield hearing.by_rules, states, loops
+
+    def _rows(self, state: int) -> list[Rows]:
+        if state not in self._known_rows:
+            self._known_rows[state] = [
+                Rows(shape, self.listener, self.listener)
+                for shape in self.reachable.rows(state)
+                if shape.kind == self.kind
+            ]
+        return self._known_rows[state]
+
+    def _loops(self, rows: Rows, hearing: Hearing, wish: Wish, loop: int) -> set[int]:
+        """The next states of the self-loop; none if it cannot be there."""
+        assert self.loop_role is not None
+        state = rows.state
         number = state * self.listener.arc_states + loop
-        for shape in self.reachable.rows(state):
-            if shape.kind != self.kind:
-                continue
-            rows = Rows(shape, self.listener, self.listener)
-            for base in rows.bases:
-                if loop != NO_LOOP and (self.loop_role, number) not in base.members:
-                    continue
-                for hearing, _ in rows.hearings(base):
-                    told = hearing.by_rules
-                    loops = frozenset({NO_LOOP})
-                    if loop != NO_LOOP:
-                        loops = self._loops(rows, base, told, state, loop)
-                    found.add((told, loops))
+        signs = list(self.rules.possible_signs(Place.ARC, loop))
+        found = set()
+        for rivals in (False, True):
+            if rows.possible(wish, (self.loop_role, number), rivals=rivals):
+                options = [
+                    [0, 1 << head] if rivals else [1 << head]
+                    for head, entry in enumerate(hearing.by_rules)
+                    if entry == 2 * number + 1
+                ]
+                found |= {
+                    self.rules.arc_outcome(loop, state, state, loop, bits, bits, sign)
+                    for bits in map(sum, itertools.product(*options))
+                    for sign in signs
+                }
         return found
 
-    def _loops(
-        self, rows: Rows, base: Base, told: tuple[int, ...], state: int, loop: int
-    ) -> frozenset[int]:
-        """The next states of the self-loop."""
-        number = state * rows.arc_states + loop
-        rivals = base.counts[number] + (number in rows.optional) > 1
-        options = [
-            [0, 1 << head] if rivals else [1 << head]
-            for head, entry in enumerate(told)
-            if entry == 2 * number + 1
-        ]
-        signs = list(self.rules.possible_signs(Place.ARC, loop))
-        return frozenset(
-            self.rules.arc_outcome(loop, state, state, loop, bits, bits, sign)
-            for bits in map(sum, itertools.product(*options))
-            for sign in signs
-        )
-
-    def _counts(self, profile: Profile, told: tuple[int, ...]) -> set[int]:
-        """How many other arcs can be pointers after the step."""
+    def _points(self, profile: Profile, told: Told) -> set[bool]:
+        """Whether other arcs can be pointers after the step."""
         if self.pointer is None:
-            return {0}
-        stays, leaves, gained, most = False, False, 0, 0
+            return {False}
+        stays: set[bool] = set()
+        gains = False
         for each in self.types.get(profile.state, []):
-            if self._is_loop(each.role):
-                continue
-            for heard, outcome in self._outcomes(each, told):
+            if not self._is_loop(each.role):
+                made = {outcome == self.pointer for outcome in self._outcomes(each, told)}
                 if each.arc == self.pointer:
-                    stays, leaves = (
-                        stays or outcome == self.pointer,
-                        leaves or outcome != self.pointer,
-                    )
-                elif outcome == self.pointer:
-                    most = max(most, 1) if heard else SEVERAL
-        if most == 1:
-            # A head hears one arc: as many can be gained as there are heads, and one must be
-            # where whatever is heard becomes a pointer.
-            by_head = [
-                self._heard_outcomes(profile.state, head, entry)
-                for head, entry in enumerate(told)
-            ]
-            most = min(SEVERAL, sum(self.pointer in outcomes for outcomes in by_head))
-            gained = int(any(outcomes == {self.pointer} for outcomes in by_head))
-        old = {profile.pointers}
-        if profile.pointers and leaves:
-            old = set(range(profile.pointers + 1)) if stays else {0}
-        return {min(SEVERAL, one + more) for one in old for more in range(gained, most + 1)}
+                    stays |= made
+                else:
+                    gains |= True in made
+        may = gains or (profile.points and True in stays)
+        # Sure: no pointer can end, or what a head hears becomes one, whatever it is.
+        must = (profile.points and False not in stays) or any(
+            self._heard_outcomes(profile.state, head, entry) == {self.pointer}
+            for head, entry in enumerate(told)
+        )
+        return {True} if must else {False, may}
 
     def _heard_outcomes(self, state: int, head: int, entry: int) -> set[int]:
-        """What may become of the arc that a head hears, if it is no pointer before.
-
-        With -1 among them where it may be a pointer already, or the node's self-loop.
-        """
+        """What may become of the arc that a head hears; -1 if it may be the self-loop."""
         found = set()
         for each in self.types.get(state, []):
             if 2 * self.listener.number(each.forth) + 1 == entry:
-                if self._is_loop(each.role) or each.arc == self.pointer:
+                if self._is_loop(each.role):
                     found.add(-1)
                 else:
                     flag = 1 << head
@@ -353,10 +338,10 @@ class PointerCounts:
             }
         return self._known[each]
 
-    def _outcomes(self, each: ArcType, told: tuple[int, ...]) -> Iterator[tuple[int, int]]:
-        """The same, of a node that hears these entries."""
+    def _outcomes(self, each: ArcType, told: Told) -> Iterator[int]:
+        """What becomes of an arc of this type at a node that hears these entries."""
         entry = 2 * self.listener.number(each.forth) + 1
         may = sum(1 << head for head, heard in enumerate(told) if heard == entry)
         for bits, outcome in self._all_outcomes(each):
             if bits & ~may == 0:
-                yield bits, outcome
+                yield outcome

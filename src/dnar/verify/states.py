@@ -17,8 +17,9 @@ from dnar.machine import (
     Reachable,
     Signs,
     arc_cases,
+    closest_gap,
 )
-from dnar.verify.findings import Findings, Kind, closest
+from dnar.verify.findings import Findings, Kind
 from dnar.verify.scalars import Equalities
 from dnar.verify.words import Words
 
@@ -38,17 +39,15 @@ def check_states(
         check.arcs(each)
 
 
-def check_signs(
-    findings: Findings, reachable: Reachable, program: Program, equalities: Equalities
-) -> None:
-    """Wherever the sign of a comparison is read, the compared scalars agree.
+def check_signs(findings: Findings, reachable: Reachable, equalities: Equalities) -> None:
+    """Wherever the rules read the sign of a comparison, the compared scalars agree.
 
-    So rules and program read the same sign.
+    So the rules would read the same sign in the program's run.
     """
     rules, words = reachable.rules, Words(reachable)
     compared = rules.compared(Place.NODE)
     for state in sorted({each.receiver for each in reachable.types}):
-        for at in sign_reads(rules, program, Place.NODE, state):
+        for at in rules.read_signs(Place.NODE, state):
             pair = (compared[at].left, compared[at].right)
             findings.demand(
                 Kind.SCALAR,
@@ -57,7 +56,7 @@ def check_signs(
             )
     compared = rules.compared(Place.ARC)
     for each in sorted(reachable.types) if compared else ():
-        fitting = [*fitting_cases(rules, each), *fitting_cases(program, each)]
+        fitting = fitting_cases(rules, each)
         for at, comparison in enumerate(compared):
             if any(case.signs[at] is not None for case in fitting):
                 pair = (comparison.left, comparison.right)
@@ -211,4 +210,4 @@ def _closest(
     known: list[tuple[Signs, Gap]], read: tuple[int, ...], signs: Signs
 ) -> Gap | None:
     gaps = [gap for some, gap in known if all(some[at] == signs[at] for at in read)]
-    return closest(gaps) if gaps else None
+    return closest_gap(gaps) if gaps else None

@@ -118,13 +118,13 @@ def findings_on(
     equalities = Equalities(reachable, program, cases)
     _check_claim(findings, task, reachable)
     check_states(findings, reachable, cases, program, numerics)
-    check_signs(findings, reachable, program, equalities)
+    check_signs(findings, reachable, equalities)
     check_choices(findings, reachable, cases, equalities)
     if numerics is not None:
         for name, gaps in numerics.gates.items():
             for gap in gaps:
                 findings.demand_margin("gates", gap, lambda name=name: f"a gate of {name}")
-        findings.margins["attention"] = Gap(*cases.attention_margin)
+        findings.margins["attention"] = cases.attention_margin
     check_outputs(findings, reachable, cases, equalities, program, task.decoders, numerics)
     return findings
 
