@@ -64,8 +64,10 @@ def node_panel(explanation: Explanation) -> Panel:
     labels: dict[tuple[str, str], list[str]] = {}
     for case in program.node_cases:
         ends = program.node_states[case.state], program.node_states[case.becomes]
-        parts = (part.replace(" or ", "\n") for part in node_condition(explanation, case))
-        labels.setdefault(ends, []).append(" and\n".join(parts) or "always")
+        told = node_condition(explanation, case)
+        labels.setdefault(ends, []).append(
+            told.replace(" or ", "\n").replace(" and ", " and\n")
+        )
     begun = {state for some in explanation.starts.nodes.values() for state in some}
     real = {program.node_states[state] for state in kinds.get(NodeKind.REAL, ())}
     states = tuple(program.node_states[state] for state in explanation.node_states)

@@ -129,9 +129,11 @@ class _Reduction:
             (*self._heard(told, relevant, rest), *signs): becomes
             for (told, signs), becomes in outcomes.items()
         }
+        # Cases that each hold by themselves read more easily, unless they are more.
+        boxes = min((cover(known, state, ordered=each) for each in (False, True)), key=len)
         cases = [
             NodeCase(state, becomes, box[: len(self.heads)], box[len(self.heads) :])
-            for box, becomes in cover(known, state, ordered=False)
+            for box, becomes in boxes
         ]
         return cases, listening
 

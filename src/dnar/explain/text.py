@@ -129,8 +129,9 @@ def _node_rows(explanation: Explanation, state: int) -> list[list[str]]:
             heard = " or ".join(group_words(program, group)) + (" *" if group.identity else "")
             rows.append(["", each.name if place == 1 else "", str(place), heard, outcome])
     for case in cases if combined else ():
-        told = " and ".join(node_condition(explanation, case))
-        rows.append(["", "", "", f"if {told}", becomes(case.becomes)])
+        told = node_condition(explanation, case)
+        told = told if told.startswith("else") else f"if {told}"
+        rows.append(["", "", "", told.replace("else ", "else if "), becomes(case.becomes)])
     if combined and _may_stay(explanation, state):
         rows.append(["", "", "", "otherwise", "stays"])
     if not rows:

@@ -137,8 +137,11 @@ def _sign_words(
     ]
 
 
-def node_condition(explanation: Explanation, case: NodeCase) -> list[str]:
-    """What must hold for a case of the reduced program, beside the state."""
+def node_condition(explanation: Explanation, case: NodeCase) -> str:
+    """What must hold for a case of the reduced program, beside the state.
+
+    It begins with `else` if it counts only where an earlier case does not hold.
+    """
     program = explanation.program
     parts = []
     for number, some in enumerate(case.heard):
@@ -152,7 +155,18 @@ def node_condition(explanation: Explanation, case: NodeCase) -> list[str]:
             ]
         head = "" if len(program.heads) == 1 else f"{program.heads[number].name}: "
         parts.append(head + " or ".join(names))
-    return [*parts, *_sign_words(program.compared(Place.NODE), case.signs)]
+    text = " and ".join([*parts, *_sign_words(program.compared(Place.NODE), case.signs)])
+    cases = program.node_cases_of(case.state)
+    earlier = cases[: cases.index(case)]
+    if any(each.becomes != case.becomes and _meet(each, case) for each in earlier):
+        return f"else {text}".rstrip()
+    return text or "always"
+
+
+def _meet(one: NodeCase, other: NodeCase) -> bool:
+    """Whether something fits both cases."""
+    pairs = zip((*one.heard, *one.signs), (*other.heard, *other.signs), strict=True)
+    return all(left is None or right is None or left & right for left, right in pairs)
 
 
 def arc_condition(program: Program, case: ArcCase) -> str:
