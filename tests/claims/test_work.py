@@ -7,16 +7,17 @@ from benchmarks.executor import SHAPES, TASKS, graph_of
 from benchmarks.timing import exponent
 from benchmarks.work import blocks
 
-from dnar.compile import Executor, compile_proved
+from dnar.compile import IncrementalExecutor, compile_incremental
 from dnar.graph import load_graph
-from dnar.run.engine import pretrained_program
+from dnar.machine import reachable_types
 from dnar.tasks import get_task
 from tests.hard_keys import SAMPLED, weights_of_leaves
 
 
 @cache
-def compiled(name: str) -> Executor:
-    return compile_proved(get_task(name), pretrained_program(get_task(name)))
+def compiled(name: str) -> IncrementalExecutor:
+    task = get_task(name)
+    return compile_incremental(task.program, reachable_types(task))
 
 
 @pytest.mark.parametrize("name", TASKS)

@@ -10,7 +10,7 @@ from dnar.compile.executor import (
     compile_proved,
     compile_unproved,
 )
-from dnar.compile.generic import GenericExecutor
+from dnar.compile.generic import GenericExecutor, GenericRun, compile_generic
 from dnar.compile.loaded import Loaded
 from dnar.compile.minimise import minimised
 from dnar.compile.outputs import Machine, outputs_of
@@ -19,11 +19,13 @@ __all__ = [
     "BuildError",
     "Executor",
     "GenericExecutor",
+    "GenericRun",
     "IncrementalExecutor",
     "Loaded",
     "Machine",
     "NoCompilerError",
     "UnsupportedError",
+    "compile_generic",
     "compile_incremental",
     "compile_program",
     "compile_proved",

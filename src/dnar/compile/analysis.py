@@ -120,8 +120,9 @@ class Analysis:
         table = np.empty((arcs, nodes, nodes, arcs, flags, flags), dtype=np.uint8)
         table[:] = np.arange(arcs).reshape(-1, 1, 1, 1, 1, 1)
         for place in {place_of(each) for each in self.reachable.types}:
-            for bits in itertools.product(range(flags), repeat=2):
-                table[(*place, *bits)] = self.program.arc_outcome(*place, *bits)
+            for heard, back in itertools.product(range(flags), repeat=2):
+                outcome = self.program.arc_outcome(*place, heard, back)
+                table[(*place, heard, back)] = outcome
         return table
 
 

@@ -7,11 +7,11 @@ program. `compile_program` chooses.
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar, Protocol, runtime_checkable
 
 from dnar.compile.analysis import Analysis, UnsupportedError, analyse, check_supported
 from dnar.compile.build import built
-from dnar.compile.generic import GenericExecutor
+from dnar.compile.generic import compile_generic
 from dnar.compile.loaded import Loaded, typed
 from dnar.compile.minimise import minimised
 from dnar.compile.once import found_once
@@ -29,9 +29,11 @@ from dnar.machine import (
     Task,
     most_steps,
     reachable_types,
+    smallest_problems,
 )
 
 
+@runtime_checkable
 class Executor(Protocol):
     """A program as native code."""
 
@@ -138,12 +140,20 @@ class IncrementalExecutor:
 
 
 def compile_proved(task: Task, program: Program) -> Executor:
-    """A program that was proved equal to a task's rules, with the rules' own gates."""
+    """A program that was proved equal to a task's rules, with the rules' own gates.
+
+    Raises:
+        UnsupportedError: no kernel can run it.
+    """
     return _compiled(task, replace(program, ops=task.program.ops), task.program)
 
 
 def compile_unproved(task: Task, program: Program) -> Executor:
-    """A program of which nothing is known: it may meet whatever its own steps lead to."""
+    """A program of which nothing is known: it may meet whatever its own steps lead to.
+
+    Raises:
+        UnsupportedError: no kernel can run it.
+    """
     return _compiled(task, program, program)
 
 
@@ -151,8 +161,10 @@ def _compiled(task: Task, program: Program, dynamics: Program) -> Executor:
     uses = [use for output in task.decoders.values() for use in output.scalar_uses()]
     try:
         check_supported(program)
+        if isinstance(task.set_up(next(iter(smallest_problems(task)))), Instance):
+            raise UnsupportedError("layouts of the task's own are not run incrementally")
     except UnsupportedError as error:
-        return GenericExecutor(program, str(error))
+        return compile_generic(program, str(error))
     return compile_program(program, reachable_types(task, dynamics), uses)
 
 
@@ -162,11 +174,14 @@ def compile_program(
     """A program ready to run on what `reachable` describes, on the fastest kernel that can.
 
     `uses` are the scalars that outputs read.
+
+    Raises:
+        UnsupportedError: no kernel can run it.
     """
     try:
         return compile_incremental(program, reachable, uses)
     except UnsupportedError as error:
-        return GenericExecutor(program, str(error))
+        return compile_generic(program, str(error))
 
 
 def compile_incremental(

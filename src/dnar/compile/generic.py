@@ -75,14 +75,11 @@ class GenericExecutor:
 
     program: Program
     """The program that runs."""
-    reason: str = ""
+    source: str
+    """Its C source."""
+    reason: str
     """Why it is not run incrementally."""
     kernel: ClassVar[str] = "generic"
-
-    @cached_property
-    def source(self) -> str:
-        """Its C source."""
-        return generic_source(self.program)
 
     @cached_property
     def _library(self) -> Any:
@@ -119,6 +116,15 @@ class GenericExecutor:
         halted = machine.run(limit)
         trajectory = machine.trajectory() if record else None
         return Execution(machine.snapshot(), machine.steps, halted, trajectory)
+
+
+def compile_generic(program: Program, reason: str = "it was asked for") -> GenericExecutor:
+    """A program on the generic kernel.
+
+    Raises:
+        UnsupportedError: it has too many heads.
+    """
+    return GenericExecutor(program, generic_source(program), reason)
 
 
 class GenericRun:

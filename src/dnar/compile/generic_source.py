@@ -250,8 +250,8 @@ class _Writer:
         }
         yield self._is("arc_has_cases", cases, self.arcs)
         yield from _switch(
-            "int arc_outcome(const Machine *m, int32_t at, int state, int receiver, int sender, "
-            "int reverse, uint64_t heard, uint64_t back)",
+            "int arc_outcome(const Machine *m, int32_t at, int state, int receiver, "
+            "int sender, int reverse, uint64_t heard, uint64_t back)",
             "state",
             cases,
             "state",
@@ -349,7 +349,8 @@ class _Writer:
             yield "int state = (int)m->node_state[at];"
         else:
             yield (
-                "int state = (int)m->arc_state[at], sender = (int)m->node_state[m->sender[at]], "
+                "int state = (int)m->arc_state[at], "
+                "sender = (int)m->node_state[m->sender[at]], "
                 "receiver = (int)m->node_state[m->receiver[at]];"
             )
         yield from lines

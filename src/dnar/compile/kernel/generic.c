@@ -240,6 +240,17 @@ static void commit(Machine *m) {
     m->node_changes.size = m->arc_changes.size = m->value_changes.size = 0;
 }
 
+static void queue_everything(Machine *m) {
+    for (int32_t node = 0; node < m->nodes; node++) {
+        select_again(m, node);
+        compute_node_again(m, node);
+    }
+    for (int32_t arc = 0; arc < m->arcs; arc++) {
+        decide_again(m, arc);
+        compute_arc_again(m, arc);
+    }
+}
+
 /* The scalar, by its number among node scalars, of a stream that gives a new row at this step,
 or NOBODY. */
 int32_t dnar_due(const Machine *m) {
@@ -257,6 +268,9 @@ int dnar_run(Machine *m, int64_t limit, int64_t work) {
         if (m->visits > enough) return PAUSED;
         m->visits++;
         m->moved = 0;
+#ifdef FULL_SWEEP /* for tests: everything is computed in every step */
+        queue_everything(m);
+#endif
         select_nodes(m);
         decide_arcs(m);
         compute_values(m);
@@ -364,14 +378,7 @@ void dnar_start(Machine *m, const node_state_t *node_state, const arc_state_t *a
     m->nodes_to_select.size = m->arcs_to_decide.size = 0;
     m->node_values.size = m->arc_values.size = 0;
     m->node_changes.size = m->arc_changes.size = m->value_changes.size = 0;
-    for (int32_t node = 0; node < m->nodes; node++) {
-        select_again(m, node);
-        compute_node_again(m, node);
-    }
-    for (int32_t arc = 0; arc < m->arcs; arc++) {
-        decide_again(m, arc);
-        compute_arc_again(m, arc);
-    }
+    queue_everything(m);
 }
 
 int64_t dnar_steps(const Machine *m) { return m->step; }
