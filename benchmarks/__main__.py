@@ -1,11 +1,12 @@
 """Runs every benchmark and writes its figures to benchmarks/results."""
 
-from benchmarks import executor, forward_time, loss_cost, training_time, work
+from benchmarks import everyday, executor, forward_time, loss_cost, training_time, work
 
 
 def main() -> None:
     for benchmark in (loss_cost, forward_time, training_time, executor, work):
         benchmark.main()
+    everyday.main([])
 
 
 if __name__ == "__main__":

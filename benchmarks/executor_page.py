@@ -7,7 +7,7 @@ from typing import Any
 
 from benchmarks.results_file import FOLDER
 from benchmarks.timing import GROWS_FROM
-from dnar.whole_files import write_whole
+from dnar.atomic_write import write_atomically
 
 PAGE = Path(__file__).parent.parent / "docs" / "benchmarks.md"
 
@@ -90,7 +90,7 @@ def write_page() -> None:
     results = json.loads((FOLDER / "executor.json").read_text())
     work = json.loads((FOLDER / "work.json").read_text())["work_exponents"]
     parts = [HEAD, *sections(results, work)]
-    write_whole(PAGE, ["\n".join(parts)])
+    write_atomically(PAGE, ["\n".join(parts)])
 
 
 def sections(results: dict[str, Any], work: dict[str, float]) -> Iterable[str]:

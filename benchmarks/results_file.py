@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from dnar import provenance
-from dnar.whole_files import write_whole
+from dnar.atomic_write import write_atomically
 
 FOLDER = Path(__file__).parent / "results"
 
@@ -14,4 +14,4 @@ def write_results(name: str, figures: dict[str, Any]) -> None:
     """Writes one benchmark's figures."""
     FOLDER.mkdir(exist_ok=True)
     content = {**figures, "provenance": provenance()}
-    write_whole(FOLDER / f"{name}.json", [json.dumps(content, indent=1), "\n"])
+    write_atomically(FOLDER / f"{name}.json", [json.dumps(content, indent=1), "\n"])

@@ -17,7 +17,7 @@ from dnar.compile.build import built
 from dnar.compile.loaded import Loaded, typed
 from dnar.graph import Graph
 from dnar.machine import Task
-from dnar.run.engine import pretrained_program
+from dnar.run.bundled import pretrained_program
 from dnar.tasks import get_task
 
 FLAG = "-fsanitize-coverage=trace-pc"

@@ -6,8 +6,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from dnar.atomic_write import write_atomically
 from dnar.errors import InputError
-from dnar.whole_files import write_whole
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -41,7 +41,7 @@ def sheet(
             file = io.BytesIO()
             when = {"Date": None} if kind == "svg" else {}
             figure.savefig(file, format=kind, dpi=150, metadata=when)
-            write_whole(folder / f"{name}.{kind}", [file.getvalue()])
+            write_atomically(folder / f"{name}.{kind}", [file.getvalue()])
 
 
 @contextmanager

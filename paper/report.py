@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-from dnar.whole_files import write_whole
+from dnar.atomic_write import write_atomically
 from paper.catalogue import NAMES, experiment
 from paper.claims import claims_table
 from paper.experiment import Experiment
@@ -39,7 +39,7 @@ def write_page(page: Path, folder: Path, profile: str, changed: Chosen | None = 
         if results[name].parts:
             lines += _section(experiment(name), config, results[name], pictures)
     lines += _untouched([name for name, each in results.items() if not each.parts])
-    write_whole(page, [line + "\n" for line in lines])
+    write_atomically(page, [line + "\n" for line in lines])
 
 
 def _changes(configs: Chosen, profile: str) -> list[str]:

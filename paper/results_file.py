@@ -4,8 +4,8 @@ import json
 from pathlib import Path
 from typing import Any
 
+from dnar.atomic_write import write_atomically
 from dnar.errors import InputError
-from dnar.whole_files import write_whole
 from paper.experiment import Experiment, Parts
 
 COMMITTED = Path(__file__).parent / "results"
@@ -50,4 +50,4 @@ class ResultsFile:
         """
         self.parts = {**self.parts, **self._read(), part: result}
         content = {**self.head, "parts": self.parts}
-        write_whole(self.path, [json.dumps(content, indent=1, sort_keys=True), "\n"])
+        write_atomically(self.path, [json.dumps(content, indent=1, sort_keys=True), "\n"])

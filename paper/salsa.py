@@ -44,7 +44,7 @@ def measure(part: str, config: Config) -> dict[str, Any]:
     return {
         "exact": model.exact,
         "verdict": result.verdict.value,
-        "engine": engine.name.value,
+        "engine": engine.name,
         "train_seconds": model.report["train_seconds"],
         "verify_seconds": round(result.seconds, 3),
         "evaluate_seconds": round(time.perf_counter() - began, 1),

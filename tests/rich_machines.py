@@ -71,7 +71,11 @@ SCALARS = (
     Scalar("v", Place.ARC, Start.INPUT),
     Scalar("w", Place.ARC, Start.ZERO),
 )
-COMPARISONS = (Comparison("ab", "a", "b"), Comparison("ca", "c", "a"), Comparison("vw", "v", "w"))
+COMPARISONS = (
+    Comparison("ab", "a", "b"),
+    Comparison("ca", "c", "a"),
+    Comparison("vw", "v", "w"),
+)
 
 
 class Source:
@@ -130,7 +134,11 @@ def lay_out(problem: Problem, states: list[int], arc_states: list[int]) -> Insta
         role=role,
         arc_state=np.array(arc_states, dtype=np.uint8)[role],
         roles=ROLES,
-        node_scalars={"a": values[:, 0].copy(), "b": np.zeros(len(kind)), "c": values[:, 1].copy()},
+        node_scalars={
+            "a": values[:, 0].copy(),
+            "b": np.zeros(len(kind)),
+            "c": values[:, 1].copy(),
+        },
         arc_scalars={"v": np.array([each[3] for each in arcs]), "w": np.zeros(len(arcs))},
     )
 

@@ -15,12 +15,12 @@ from typing import Any
 import numpy as np
 from tests.mutants import mutants
 
+from dnar.atomic_write import write_atomically
+from dnar.build_info import provenance
 from dnar.machine import Program, Reachable, Task, reachable_types
-from dnar.origin import provenance
-from dnar.run.engine import pretrained_program
+from dnar.run.bundled import pretrained_program
 from dnar.tasks import get_task
 from dnar.verify import Search, Verdict, verify
-from dnar.whole_files import write_whole
 
 ALL_OF = ("bfs", "mis", "eccentricity")
 """Tasks of which every mutant is looked at; of the others a sample."""
@@ -41,7 +41,7 @@ def main(names: list[str]) -> int:
         print(name, json.dumps(figures[name]), flush=True)
     if not names:
         body = {"origin": provenance(), "tasks": figures}
-        write_whole(RESULTS, [json.dumps(body, indent=2), "\n"])
+        write_atomically(RESULTS, [json.dumps(body, indent=2), "\n"])
     return 1 if wrong else 0
 
 

@@ -2,7 +2,8 @@
 
 Each is trained with the default configuration and seed 0 and must be proved. The model and its
 certificate go into the package; `programs/<task>` gets the certificate, the program as JSON,
-its readable print and a runnable Python file.
+its readable print and a runnable Python file. At the end the kernels are made again, see
+`tools.make_kernels`.
 """
 
 import json
@@ -10,12 +11,14 @@ import sys
 import tempfile
 from pathlib import Path
 
+from tools import make_kernels
+
 import dnar
+from dnar.atomic_write import write_atomically
 from dnar.explain import explain_program, explanation_text, standalone_source
 from dnar.machine import program_json, reachable_types
-from dnar.run.engine import certificate_path, pretrained_path
+from dnar.run.bundled import certificate_path, pretrained_path
 from dnar.run.model import CERTIFICATE
-from dnar.whole_files import write_whole
 
 PROGRAMS = Path(__file__).parent.parent / "programs"
 
@@ -29,10 +32,11 @@ def main(names: list[str]) -> None:
             if model.report["verdict"] != "proved":
                 raise SystemExit(f"{name} is {model.report['verdict']}; nothing was stored")
             proof = (folder / CERTIFICATE).read_bytes()
-            write_whole(pretrained_path(model.task), [model.weights])
-            write_whole(certificate_path(model.task), [proof])
+            write_atomically(pretrained_path(model.task), [model.weights])
+            write_atomically(certificate_path(model.task), [proof])
         store_program(model, proof)
         print(name, model.report["train_seconds"], "s, proved", flush=True)
+    make_kernels.main()
 
 
 def store_program(model: dnar.Model, proof: bytes) -> None:
@@ -41,10 +45,10 @@ def store_program(model: dnar.Model, proof: bytes) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     program = model.program
     explanation = explain_program(model.task, program, reachable_types(model.task))
-    write_whole(folder / CERTIFICATE, [proof])
-    write_whole(folder / "program.json", [json.dumps(program_json(program)), "\n"])
-    write_whole(folder / "program.txt", [explanation_text(explanation)])
-    write_whole(folder / "program.py", [standalone_source(model.task, program)])
+    write_atomically(folder / CERTIFICATE, [proof])
+    write_atomically(folder / "program.json", [json.dumps(program_json(program)), "\n"])
+    write_atomically(folder / "program.txt", [explanation_text(explanation)])
+    write_atomically(folder / "program.py", [standalone_source(model.task, program)])
 
 
 if __name__ == "__main__":

@@ -6,34 +6,78 @@
 8
 """
 
-from importlib.metadata import version
+import importlib
+from typing import TYPE_CHECKING
 
 from dnar.errors import InputError
-from dnar.graph import Graph, as_graph, load_graph, read_graph
-from dnar.machine import Task, Trajectory
-from dnar.origin import provenance
-from dnar.run import (
-    Answer,
-    JointModel,
-    Model,
-    evaluate,
-    evaluation_problem,
-    load_model,
-    load_together,
-    run,
-    train,
-    train_together,
-)
-from dnar.tasks import all_tasks, get_task
+from dnar.lazy_names import lazy_names
 
-__version__ = version("dnar")
+if TYPE_CHECKING:
+    from dnar.build_info import __version__, provenance
+    from dnar.graph import Graph, as_graph, load_graph, read_graph
+    from dnar.machine import Problem, Task, Trajectory
+    from dnar.run import (
+        Answer,
+        Engine,
+        JointModel,
+        Model,
+        PerformanceWarning,
+        Solution,
+        evaluate,
+        evaluation_problem,
+        load_model,
+        load_together,
+        run,
+        train,
+        train_together,
+    )
+    from dnar.tasks import all_tasks, get_task
+
+__getattr__, __dir__ = lazy_names(
+    __name__,
+    {
+        "Answer": "dnar.run",
+        "Engine": "dnar.run",
+        "Graph": "dnar.graph",
+        "JointModel": "dnar.run",
+        "Model": "dnar.run",
+        "PerformanceWarning": "dnar.run",
+        "Problem": "dnar.machine",
+        "Solution": "dnar.run",
+        "Task": "dnar.machine",
+        "Trajectory": "dnar.machine",
+        "__version__": "dnar.build_info",
+        "all_tasks": "dnar.tasks",
+        "as_graph": "dnar.graph",
+        "evaluate": "dnar.run",
+        "evaluation_problem": "dnar.run",
+        "get_task": "dnar.tasks",
+        "load_graph": "dnar.graph",
+        "load_model": "dnar.run",
+        "load_together": "dnar.run",
+        "provenance": "dnar.build_info",
+        "read_graph": "dnar.graph",
+        "run": "dnar.run",
+        "train": "dnar.run",
+        "train_together": "dnar.run",
+    },
+)
+
+# `dnar.run` is the function. Python binds a package to its parent's attribute when it is first
+# imported: this import happens here, so that no later one can hide the function.
+importlib.import_module("dnar.run")
+globals().pop("run")
 
 __all__ = [
     "Answer",
+    "Engine",
     "Graph",
     "InputError",
     "JointModel",
     "Model",
+    "PerformanceWarning",
+    "Problem",
+    "Solution",
     "Task",
     "Trajectory",
     "__version__",

@@ -1,5 +1,5 @@
-"""The one error a caller can mend: bad input."""
+"""The error for input that the caller can correct."""
 
 
 class InputError(ValueError):
-    """What was given cannot be used; the message says what to give instead."""
+    """The input cannot be used; the message says what to give instead."""

@@ -1,15 +1,15 @@
-"""Memory: how much there is, and refusing what needs more before any work is done."""
+"""Available memory, and an error before work that needs more."""
 
 from pathlib import Path
 
 from dnar.errors import InputError
 
 FEW_BYTES = 2**24
-"""Fewer bytes are always there: asking for each of many small graphs would take its time."""
+"""Smaller requests skip the check, which would slow down runs on many small graphs."""
 
 
 def check_memory(need: int, what: str) -> None:
-    """Returns if so many bytes can still be used, if they are few, or if nobody knows.
+    """Returns if this many bytes are available, are few, or if availability is unknown.
 
     Raises:
         InputError: there are fewer.
@@ -22,7 +22,7 @@ def check_memory(need: int, what: str) -> None:
 
 
 def out_of_memory(need: int, what: str, free: int | None = None) -> InputError:
-    """The error for something that needs more bytes than there are."""
+    """The error for something that needs more memory than is available."""
     there = "" if free is None else f", and {max(free, 0) / 2**30:.1f} GiB are free"
     return InputError(
         f"{what} needs about {need / 2**30:.1f} GiB of memory{there}; give a smaller graph or "
@@ -31,7 +31,7 @@ def out_of_memory(need: int, what: str, free: int | None = None) -> InputError:
 
 
 def available_memory() -> int | None:
-    """Bytes that can still be used, None where the system does not tell."""
+    """Available bytes, None where the system does not tell."""
     found = [_free_in_system(), _free_in_group()]
     return min((free for free in found if free is not None), default=None)
 
@@ -46,7 +46,7 @@ def _free_in_system() -> int | None:
 
 
 def _free_in_group(folder: Path = Path("/sys/fs/cgroup")) -> int | None:
-    """What a container may still use; files that the system only remembers do not count."""
+    """What is left of the container's limit; cached files count as available."""
     try:
         most, used = (
             int((folder / f"memory.{name}").read_text()) for name in ("max", "current")

@@ -7,7 +7,7 @@ import numpy as np
 
 from dnar.compile import compile_proved
 from dnar.machine import most_steps
-from dnar.run.engine import pretrained_program
+from dnar.run.bundled import pretrained_program
 from dnar.tasks import all_tasks
 from dnar.verify import Search
 

@@ -119,7 +119,7 @@ BAD: dict[str, tuple[str, str]] = {
     "directed on request": ("mis good.csv --directed", "mis takes an undirected graph"),
     "undirected graph to sort": ("topological_sort good.csv", "--directed"),
     "cycle to sort": ("topological_sort karate --directed", "has a cycle"),
-    "different weights": ("prim twice.csv --start a", "edge ('a', 'b') stands twice"),
+    "different weights": ("prim twice.csv --start a", "edge ('a', 'b') is given twice"),
     "no such file": ("bfs missing.csv --start a", "no file and no built-in graph"),
     "a folder": ("bfs . --start a", "cannot read '.': Is a directory"),
     "only comments": ("bfs comments.txt --start a", "comments.txt: the graph is empty"),

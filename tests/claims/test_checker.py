@@ -67,7 +67,7 @@ from dnar.machine.numerics import Gaps
 from dnar.machine.program import node_table
 from dnar.machine.vocabulary import keep, push
 from dnar.network import extract
-from dnar.run.engine import pretrained_path
+from dnar.run.bundled import pretrained_path
 from dnar.verify import Verdict, certificate, verify
 
 CHECKER = Path(__file__).parents[2] / "tools" / "check_certificate.py"

@@ -10,9 +10,9 @@ from functools import cache
 
 import numpy as np
 import pytest
+from dnar.compile.everything import every_type
 
 from dnar.compile import Executor, UnsupportedError, compile_program, compile_proved, minimised
-from dnar.compile.everything import every_type
 from dnar.graph import Graph, load_graph
 from dnar.machine import (
     GRAPH_ROLES,
@@ -36,7 +36,7 @@ from dnar.machine import (
     reachable_types,
 )
 from dnar.network import roll_out
-from dnar.run.engine import pretrained_network, pretrained_program
+from dnar.run.bundled import pretrained_network, pretrained_program
 from dnar.tasks import all_tasks, get_task
 from dnar.verify import Search, Verdict, verify
 from tests.random_machines import near_program, random_task
@@ -81,6 +81,12 @@ def check_same_trajectory(
 @cache
 def compiled(name: str) -> Executor:
     return compile_proved(get_task(name), pretrained_program(get_task(name)))
+
+
+def compiled_anew(name: str) -> Executor:
+    """Not the one that this process keeps, whose library may be loaded already."""
+    executor = compiled(name)
+    return Executor(executor.program, executor.source)
 
 
 def start_for(task: Task, node: int) -> int | None:
@@ -138,7 +144,7 @@ def test_many_arc_states_take_two_bytes(name: str, monkeypatch: pytest.MonkeyPat
     """The same program, its pairs of arc states kept as those of a larger one would be."""
     monkeypatch.setenv("CFLAGS", "-O0 -DWIDE")
     task = get_task(name)
-    executor = compile_proved(task, pretrained_program(task))
+    executor = compiled_anew(name)
     for seed in range(4):
         graph = load_graph("er:14", seed=seed, directed=seed % 2 == 1).with_weight(1.5)
         check_same_trajectory(task.rules, executor, task.set_up(Problem(graph, seed)))
@@ -151,7 +157,7 @@ def test_piles_of_few_are_split_like_large_ones(
     """Small graphs, of whose nodes only some are moved to a heap at a time."""
     monkeypatch.setenv("CFLAGS", "-O0 -DFEW=1")
     task = get_task(name)
-    executor = compile_proved(task, pretrained_program(task))
+    executor = compiled_anew(name)
     for seed, family in itertools.product(range(2), ("er", "star", "grid", "k2")):
         graph = load_graph(f"{family}:40", seed=seed)
         rng = np.random.default_rng(seed)

@@ -14,9 +14,12 @@ ROOT = Path(str(dnar.__file__)).parent
 
 ORDER = [
     "errors",
-    "whole_files",
+    "printable",
+    "lazy_names",
+    "array_types",
+    "atomic_write",
     "memory",
-    "origin",
+    "build_info",
     "graph",
     "textbook",
     "machine",

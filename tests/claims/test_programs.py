@@ -10,7 +10,7 @@ import pytest
 import dnar
 from dnar.explain import explain_program, explanation_text, standalone_source
 from dnar.machine import program_json, reachable_types
-from dnar.run.engine import certificate_path, pretrained_path, pretrained_program
+from dnar.run.bundled import certificate_path, pretrained_path, pretrained_program
 from dnar.tasks import all_tasks, get_task
 
 PROGRAMS = Path(__file__).parents[2] / "programs"

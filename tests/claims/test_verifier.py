@@ -15,7 +15,7 @@ from dnar.machine import (
     reachable_types,
     read_out,
 )
-from dnar.run.engine import pretrained_program
+from dnar.run.bundled import pretrained_program
 from dnar.tasks import all_tasks, get_task
 from dnar.verify import Search, Verdict, verify
 from dnar.verify.verify import findings_on

@@ -15,7 +15,7 @@ from dnar.baselines.readouts import answers
 from dnar.errors import InputError
 from dnar.machine import Instance, Problem
 from dnar.network import one_thread
-from dnar.run import EngineName, Solution, engine_for
+from dnar.run import Solution, engine_for
 
 SIDE_BY_SIDE = 20_000
 """Arcs that run together at most: more of them do not fit a processor's cache."""
@@ -24,7 +24,7 @@ SIDE_BY_SIDE = 20_000
 class BaselineEngine:
     """A trained baseline; its task has only the outputs that baselines learn."""
 
-    name = EngineName.NETWORK
+    name = "network"
 
     def __init__(self, baseline: Baseline) -> None:
         self.network = baseline

@@ -6,7 +6,9 @@ from pathlib import Path
 
 from dnar.errors import InputError
 from dnar.graph import Graph
+from dnar.machine import Shape, StartNode, Task
 from dnar.memory import check_memory
+from dnar.run import named_graph
 
 VALUES = "values:"
 """Begins an array that is written on the command line."""
@@ -30,6 +32,31 @@ def resolve_label(graph: Graph, text: str) -> Hashable:
         return label
     graph.index(text)
     return text
+
+
+def start_label(task: Task, source: Graph | list[float], text: str | None) -> Hashable | None:
+    """The label of the start node that `text` means, for a task that takes one.
+
+    Raises:
+        InputError: no node is called that.
+    """
+    takes_start = task.inputs.start is not StartNode.UNUSED
+    if text is not None and takes_start and isinstance(source, Graph):
+        return resolve_label(source, text)
+    return text
+
+
+def task_input(
+    task: Task, name: str, *, seed: int, weight: float | None, directed: bool | None
+) -> Graph | list[float]:
+    """The graph of this name, or the numbers of an array task.
+
+    Raises:
+        InputError: there is no such graph, file or array.
+    """
+    if task.inputs.shape is Shape.ARRAY:
+        return parse_values(name)
+    return named_graph(task, name, seed=seed, weight=weight, directed=directed)
 
 
 _NUMBER_BYTES = 24
@@ -64,26 +91,6 @@ def _number(part: str, where: str) -> float:
         return float(part)
     except ValueError:
         raise InputError(f"{where}: expected a number, got {part.strip()!r}") from None
-
-
-LISTS = ("--sizes", "--families", "--train-sizes")
-"""Options that take several values, one after the other."""
-
-
-def joined_lists(arguments: list[str]) -> list[str]:
-    """The arguments with the values of list options joined by commas.
-
-    >>> joined_lists(["evaluate", "bfs", "--sizes", "16", "80", "--json"])
-    ['evaluate', 'bfs', '--sizes', '16,80', '--json']
-    """
-    joined: list[str] = []
-    for argument in arguments:
-        open_list = len(joined) > 1 and joined[-2] in LISTS
-        if open_list and not argument.startswith("-"):
-            joined[-1] += f",{argument}"
-        else:
-            joined.append(argument)
-    return joined
 
 
 def parse_names(text: str) -> tuple[str, ...]:

@@ -15,8 +15,9 @@ START = 0
 SEED = 0
 
 
-def show_demo(console: Console) -> None:
-    """Trains a network, runs the six algorithms and prints a table of what they found."""
+def demo_command() -> None:
+    """Train a network, then run six algorithms on Zachary's karate club."""
+    console = Console()
     if has_torch():
         _learn(console)
     club = load_graph("karate")

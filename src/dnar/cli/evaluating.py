@@ -21,7 +21,7 @@ from rich.table import Table
 
 from dnar.cli.arguments import INTERRUPTED, parse_names, parse_sizes
 from dnar.graph import FAMILIES
-from dnar.run import Score, all_cores, engine_from, evaluate
+from dnar.run import Score, all_cores, engine_from, evaluate, settled
 
 
 def evaluate_command(
@@ -69,8 +69,9 @@ def evaluate_command(
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Score a model on random graphs, per family and size."""
-    chosen = engine_from(source, engine)
     wanted, kinds = parse_sizes(sizes, "--sizes"), parse_names(families)
+    nodes = graphs * len(kinds) * sum(wanted)
+    chosen = settled(engine_from(source, engine), nodes)
     total, finished = len(set(wanted)) * len(set(kinds)) * graphs, 0
     scores = []
     try:
@@ -95,7 +96,7 @@ def evaluate_command(
         print(_farewell(finished, total, out), file=sys.stderr)
         raise typer.Exit(INTERRUPTED) from None
     if as_json:
-        answer = {"task": chosen.task.name, "engine": chosen.name.value, "seed": seed}
+        answer = {"task": chosen.task.name, "engine": chosen.name, "seed": seed}
         print(json.dumps({**answer, "scores": [score.to_json() for score in scores]}))
     else:
         Console().print(_score_table(scores))

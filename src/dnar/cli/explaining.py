@@ -2,14 +2,14 @@
 
 import dataclasses
 import json
-from collections.abc import Hashable
 from enum import Enum
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from dnar.cli.arguments import parse_values, resolve_label
+from dnar.atomic_write import check_writable, write_atomically
+from dnar.cli.arguments import start_label, task_input
 from dnar.errors import InputError
 from dnar.explain import (
     Explanation,
@@ -26,18 +26,14 @@ from dnar.machine import (
     Instance,
     NodeKind,
     Program,
-    Shape,
     Snapshot,
-    StartNode,
     Task,
     Trajectory,
     execute,
-    most_steps,
-    program_of,
     reachable_types,
 )
-from dnar.run import ProgramEngine, engine_from, named_graph, pose
-from dnar.whole_files import check_writable, write_whole
+from dnar.printable import printable
+from dnar.run import ProgramEngine, engine_from, pose
 
 
 def explain_command(
@@ -112,12 +108,15 @@ def explain_command(
         if case is None:
             _print_explanation(explanation, as_json=as_json)
     if standalone is not None:
-        write_whole(standalone, [standalone_source(task, program)])
+        write_atomically(standalone, [standalone_source(task, program)])
     if case is not None:
-        graph = _source(task, case, seed=seed, weight=weight, directed=directed)
+        graph = task_input(task, case, seed=seed, weight=weight, directed=directed)
         lines = _case_lines(task, program, graph, start, seed, node, step)
         answer = {"task": task.name, "engine": engine, "case": lines}
-        print(json.dumps(answer, ensure_ascii=False) if as_json else "\n".join(lines))
+        if as_json:
+            print(json.dumps(answer, ensure_ascii=False))
+        else:
+            print("\n".join(map(printable, lines)))
 
 
 def learned_program(source: str) -> tuple[Task, Program]:
@@ -136,7 +135,7 @@ def _program(source: str, engine: str) -> tuple[Task, Program]:
         return learned_program(source)
     if engine == "rules":
         task = engine_from(source, "rules").task
-        return task, program_of(task)
+        return task, task.program
     raise InputError(f"--engine takes program or rules, got {engine!r}")
 
 
@@ -153,14 +152,6 @@ def _json_value(value: Any) -> Any:
     raise TypeError(f"no JSON for {value!r}")
 
 
-def _source(
-    task: Task, name: str, *, seed: int, weight: float | None, directed: bool | None
-) -> Graph | list[float]:
-    if task.inputs.shape is Shape.ARRAY:
-        return parse_values(name)
-    return named_graph(task, name, seed=seed, weight=weight, directed=directed)
-
-
 def _case_lines(
     task: Task,
     program: Program,
@@ -172,12 +163,11 @@ def _case_lines(
 ) -> list[str]:
     if node is None:
         raise InputError("--case needs --node LABEL: whose step is to be explained")
-    label: Hashable | None = start
-    takes_start = task.inputs.start is not StartNode.UNUSED
-    if start is not None and takes_start and isinstance(graph, Graph):
-        label = resolve_label(graph, start)
+    label = start_label(task, graph, start)
     instance = task.encode(pose(task, graph, start=label, seed=seed))
-    run = execute(program, instance, max_steps=most_steps(instance.node_count), record=True)
+    run = execute(
+        program, instance, max_steps=task.step_bound(instance.node_count), record=True
+    )
     assert run.trajectory is not None
     at = node_position(instance, node)
     snapshot = snapshot_before(run.trajectory, at, node, step)

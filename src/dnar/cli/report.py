@@ -8,6 +8,7 @@ from rich.table import Table
 from rich.text import Text
 
 from dnar.machine import PerNode, Shape, StartNode, Task, Weights
+from dnar.printable import printable
 from dnar.run import Answer
 
 MOST_ROWS = 40
@@ -44,6 +45,8 @@ def answer_report(task: Task, answer: Answer) -> RenderableType:
     state = "came to rest" if answer.halted else "was stopped"
     steps = "1 step" if answer.steps == 1 else f"{answer.steps} steps"
     parts: list[RenderableType] = [Text(f"{task.title}: {state} after {steps}")]
+    if answer.engine.fallback:
+        parts.append(Text(f"run by the {answer.engine} engine: {answer.engine.reason}"))
     per_node = {
         name: out for name, out in answer.kept.items() if isinstance(out, PerNode | dict)
     }
@@ -57,10 +60,10 @@ def answer_report(task: Task, answer: Answer) -> RenderableType:
 
 def _short(value: Any) -> str:
     if isinstance(value, list):
-        shown = ", ".join(str(entry) for entry in value[:MOST_ROWS])
+        shown = ", ".join(printable(str(entry)) for entry in value[:MOST_ROWS])
         rest = f", ... ({len(value)} in all; --json prints them)"
         return shown + (rest if len(value) > MOST_ROWS else f" ({len(value)} in all)")
-    return f"{value:g}" if isinstance(value, float) else str(value)
+    return f"{value:g}" if isinstance(value, float) else printable(str(value))
 
 
 def _node_table(per_node: dict[str, PerNode | dict]) -> list[RenderableType]:
@@ -68,7 +71,7 @@ def _node_table(per_node: dict[str, PerNode | dict]) -> list[RenderableType]:
     outputs = list(per_node.values())
     rows = zip(*(output.items() for output in outputs), strict=True)
     for row in itertools.islice(rows, MOST_ROWS):
-        cells = [str(row[0][0]), *(_short(value) for _, value in row)]
+        cells = [printable(str(row[0][0])), *(_short(value) for _, value in row)]
         # As Text, or rich would take a label such as [red] or :key: for its own markup.
         table.add_row(*map(Text, cells))
     more = len(outputs[0]) - MOST_ROWS

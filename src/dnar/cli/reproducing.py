@@ -11,10 +11,10 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 import dnar
+from dnar.atomic_write import check_writable
 from dnar.cli.arguments import INTERRUPTED, parse_names
 from dnar.errors import InputError
 from dnar.run import all_cores
-from dnar.whole_files import check_writable
 
 PROFILES = ("quick", "full")
 OUT = Path("runs") / "reproduce"

@@ -9,11 +9,12 @@ from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from dnar.atomic_write import check_writable, write_atomically
 from dnar.errors import InputError
 from dnar.machine import Task
-from dnar.run import Model, load_model, load_program
+from dnar.run import source_named
+from dnar.run.source import ModelSource
 from dnar.verify import Result, Verdict, certificate, verify, write_certificate
-from dnar.whole_files import check_writable, write_whole
 
 EXIT_CODES = {Verdict.PROVED: 0, Verdict.REFUTED: 1, Verdict.OPEN: 3}
 
@@ -26,8 +27,8 @@ def verify_command(
         str,
         typer.Argument(
             metavar="TASK|DIR|FILE",
-            help="A task (its bundled model), the folder of a training run, a model file, or a "
-            "program or certificate in JSON.",
+            help="A task (its bundled program), the folder of a training run, a model file, or "
+            "a program or certificate in JSON.",
         ),
     ],
     certificate_file: Annotated[
@@ -55,7 +56,7 @@ def verify_command(
     if certificate_file is not None and result.verdict is Verdict.PROVED:
         write_certificate(certificate_file, proof())
     if counterexample is not None and result.counterexample is not None:
-        write_whole(counterexample, [result.counterexample.as_csv()])
+        write_atomically(counterexample, [result.counterexample.as_csv()])
     if as_json:
         print(json.dumps(result_json(task, result), ensure_ascii=False))
     else:
@@ -65,13 +66,15 @@ def verify_command(
 
 
 def _judge(source: str) -> tuple[Task, Result, Any]:
-    if Path(source).suffix == ".json" and Path(source).is_file():
-        task, program = load_program(source)
-        result = verify(task, program)
-        return task, result, lambda: certificate(task, program, result)
-    model: Model = load_model(source)
-    result = model.verify()
-    return model.task, result, lambda: model.certificate(result)
+    """The task, what the verifier found, and how to make the certificate."""
+    found = source_named(source)
+    if isinstance(found, ModelSource):
+        result = found.model.verify()
+        return found.task, result, lambda: found.model.certificate(result)
+    # A task's own program is the one that `dnar run` runs, so no network is needed.
+    program = found.program()
+    result = verify(found.task, program)
+    return found.task, result, lambda: certificate(found.task, program, result)
 
 
 def result_json(task: Task, result: Result) -> dict[str, Any]:

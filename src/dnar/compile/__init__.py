@@ -1,7 +1,8 @@
 """Compilation: a program as fast native code, for graphs of any size."""
 
 from dnar.compile.analysis import UnsupportedError
-from dnar.compile.build import BuildError, NoCompilerError, find_compiler
+from dnar.compile.build import BadCompilerError, BuildError, NoCompilerError, find_compiler
+from dnar.compile.bundled import bundled_index
 from dnar.compile.executor import (
     Executor,
     IncrementalExecutor,
@@ -9,6 +10,7 @@ from dnar.compile.executor import (
     compile_program,
     compile_proved,
     compile_unproved,
+    program_digest,
 )
 from dnar.compile.generic import GenericExecutor, GenericRun, compile_generic
 from dnar.compile.loaded import Loaded
@@ -16,6 +18,7 @@ from dnar.compile.minimise import minimised
 from dnar.compile.outputs import Machine, outputs_of
 
 __all__ = [
+    "BadCompilerError",
     "BuildError",
     "Executor",
     "GenericExecutor",
@@ -25,6 +28,7 @@ __all__ = [
     "Machine",
     "NoCompilerError",
     "UnsupportedError",
+    "bundled_index",
     "compile_generic",
     "compile_incremental",
     "compile_program",
@@ -33,4 +37,5 @@ __all__ = [
     "find_compiler",
     "minimised",
     "outputs_of",
+    "program_digest",
 ]

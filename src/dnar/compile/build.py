@@ -1,27 +1,27 @@
-"""Building: C source to a loaded library, with a compiler found on this machine.
+"""Building: C source to a loaded library, from the package, from the cache, or compiled now.
 
-A library is built once and kept in the user's cache, under a name made from its source and the
-compiler; a later process only loads it. `DNAR_CACHE` names another folder, `CC` another
-compiler, `CFLAGS` adds flags.
+A library that the package brings is used if it was made from exactly this source. Otherwise one
+from the user's cache, where every library is kept that was compiled once. `DNAR_CACHE` names
+another folder for it, `CC` another compiler, `CFLAGS` adds flags.
+
+Loading a library runs its code, so nothing is loaded that somebody else could have written, and
+nothing whose content differs from the digest in its name.
 """
 
 import ctypes
 import hashlib
-import importlib.util
 import os
-import platform
-import shlex
-import shutil
-import subprocess
-import sys
-import tempfile
+import stat
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from dnar.compile import toolchain
+from dnar.compile.toolchain import CompileError, compile_library, library_key, words
 from dnar.errors import InputError
 
-FLAGS = ("-O3", "-std=gnu11", "-fPIC", "-shared", "-ffp-contract=off", "-w")
-"""Sums and comparisons stay exactly those of the interpreter: no contraction, no fast math."""
+PACKAGED = Path(__file__).with_name("bundled_kernels")
+"""Where the build step of the package puts libraries."""
 
 
 class BuildError(InputError):
@@ -32,64 +32,85 @@ class NoCompilerError(BuildError):
     """There is no C compiler."""
 
 
+class BadCompilerError(BuildError):
+    """`CC` or `CFLAGS` cannot be used; no other compiler is tried instead."""
+
+
+@dataclass(frozen=True)
+class Kernel:
+    """A loaded library, and where it came from."""
+
+    library: ctypes.CDLL
+    origin: str
+
+
 @cache
 def find_compiler() -> tuple[str, ...]:
     """The command of a C compiler: `CC`, cc, gcc, clang, or the one that ziglang brings.
 
     Raises:
         NoCompilerError: there is none.
+        BadCompilerError: `CC` is no command.
     """
-    given = _words("CC")
-    if given:
-        if not shutil.which(given[0]):
-            raise NoCompilerError(f"CC names {given[0]!r}, which is no command; unset it")
-        return tuple(given)
-    for name in ("cc", "gcc", "clang"):
-        if shutil.which(name):
-            return (name,)
-    if importlib.util.find_spec("ziglang"):
-        return (sys.executable, "-m", "ziglang", "cc")
-    raise NoCompilerError(
-        "compiled programs need a C compiler and none was found: install gcc or clang, or "
-        "pip install 'dnar[compiled]', or use --engine program (engine='program' in Python)"
-    )
-
-
-def _words(variable: str) -> list[str]:
-    """The words of an environment variable."""
-    given = os.environ.get(variable, "")
     try:
-        return shlex.split(given)
+        found = toolchain.compiler()
     except ValueError as error:
-        raise BuildError(f"{variable} is {given!r}: {error}; unset it") from error
+        raise BadCompilerError(str(error)) from error
+    if found is None:
+        raise NoCompilerError(
+            "no C compiler was found: install gcc or clang, or pip install 'dnar[compiled]', "
+            "or use --engine program (engine='program' in Python)"
+        )
+    return found
 
 
-def built(source: str, *flags: str) -> ctypes.CDLL:
-    """The library of this source, from the cache if it was built before.
+def ready_kernel(source: str, *flags: str) -> Kernel | None:
+    """The library of this source, if nothing has to be compiled for it.
 
-    More flags for the compiler may be given.
+    Raises:
+        BuildError: others can write to the cache, or `CFLAGS` or `CC` cannot be read.
+    """
+    more = _words("CFLAGS")
+    if not more:  # packaged libraries were compiled without
+        # Whoever can write to the package can change its Python code as well.
+        for path in _candidates(PACKAGED, library_key(source, flags)):
+            if _is_whole(path) and (library := _loaded(path)) is not None:
+                return Kernel(library, "packaged kernel")
+    folder = cache_folder()
+    if not folder.is_dir():
+        return None
+    _check_folder(folder)
+    for path in _candidates(folder, _cache_key(source, flags)):
+        if not _is_own(path) or not _is_whole(path):
+            path.unlink(missing_ok=True)
+        elif (library := _loaded(path)) is not None:
+            return Kernel(library, "cached kernel")
+    return None
+
+
+def kernel(source: str, *flags: str) -> Kernel:
+    """The library of this source, compiled now if it was not before.
 
     Raises:
         BuildError: there is no compiler, it failed, or the cache cannot be used.
     """
-    more = _words("CFLAGS")
-    command = (*find_compiler(), *FLAGS, *flags, *more)
-    what = "\0".join([*command, sys.platform, platform.machine(), source])
-    path = cache_folder() / f"{hashlib.sha256(what.encode()).hexdigest()[:32]}.so"
-    if path.is_file():
-        _check_owner(path.parent)
-        try:
-            return ctypes.CDLL(str(path))
-        except OSError:  # torn by a crash, or of another system
-            path.unlink(missing_ok=True)
-    _build(command, source, path)
+    found = ready_kernel(source, *flags)
+    if found is not None:
+        return found
+    key = _cache_key(source, flags)
+    path = _compiled(source, (*flags, *_words("CFLAGS")), key)
     try:
-        return ctypes.CDLL(str(path))
+        return Kernel(ctypes.CDLL(str(path)), "kernel compiled now")
     except OSError as error:
         raise BuildError(
             f"{path} cannot be loaded: {error}; set DNAR_CACHE to another folder, or use "
             "--engine program"
         ) from error
+
+
+def built(source: str, *flags: str) -> ctypes.CDLL:
+    """The library of this source, see `kernel`."""
+    return kernel(source, *flags).library
 
 
 def cache_folder() -> Path:
@@ -100,41 +121,81 @@ def cache_folder() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "dnar"
 
 
-def _check_owner(folder: Path) -> None:
-    """Refuses a folder in which others could have put code."""
+def _words(variable: str) -> list[str]:
+    try:
+        return words(variable)
+    except ValueError as error:
+        raise BadCompilerError(str(error)) from error
+
+
+def _cache_key(source: str, flags: tuple[str, ...]) -> str:
+    """The key of a library in the cache.
+
+    It names the compiler only if the user did: a cached library is used without one, too.
+    """
+    return library_key(source, (*flags, *_words("CFLAGS"), "CC", *_words("CC")))
+
+
+def _candidates(folder: Path, key: str) -> list[Path]:
+    return sorted(folder.glob(f"{key}.*.so"))
+
+
+def _loaded(path: Path) -> ctypes.CDLL | None:
+    try:
+        return ctypes.CDLL(str(path))
+    except OSError:  # of another system
+        return None
+
+
+def _is_whole(path: Path) -> bool:
+    """Whether a library is the one that its name says."""
+    try:
+        return hashlib.sha256(path.read_bytes()).hexdigest() == path.name.split(".")[1]
+    except OSError:
+        return False
+
+
+def _is_own(path: Path) -> bool:
+    """Whether this is a plain file to which only the user and root can write."""
+    try:
+        found = path.lstat()
+    except OSError:
+        return False
+    return stat.S_ISREG(found.st_mode) and _is_private(found)
+
+
+def _is_private(found: os.stat_result) -> bool:
+    """Whether only the user and root can write to something."""
     if not hasattr(os, "getuid"):
-        return
-    found = folder.stat()
-    if found.st_mode & 0o002 or found.st_uid not in (os.getuid(), 0):
+        return True
+    return not found.st_mode & 0o022 and found.st_uid in (os.getuid(), 0)
+
+
+def _check_folder(folder: Path) -> None:
+    if not _is_private(folder.stat()):
         raise BuildError(
-            f"everybody can write to {folder}, so nothing is loaded from there; set DNAR_CACHE "
-            "to a folder of your own, or use --engine program"
+            f"others can write to {folder}, so nothing is loaded from there; remove their "
+            f"permission with chmod go-w {folder}, set DNAR_CACHE to a folder of your own, or "
+            "use --engine program"
         )
 
 
-def _build(command: tuple[str, ...], source: str, path: Path) -> None:
+def _compiled(source: str, flags: tuple[str, ...], key: str) -> Path:
+    folder, command = cache_folder(), find_compiler()
     try:
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        _check_owner(path.parent)
-        with tempfile.TemporaryDirectory(dir=path.parent) as folder:
-            text, made = Path(folder) / "program.c", Path(folder) / "program.so"
-            text.write_text(source, encoding="utf-8")
-            _compile([*command, str(text), "-o", str(made), "-lm"])
-            made.replace(path)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        _check_folder(folder)
+        return compile_library(command, source, flags, key, folder)
+    except CompileError as error:
+        kind = BadCompilerError if _chosen() else BuildError
+        raise kind(f"{error}; set CC to another compiler, or use --engine program") from error
     except OSError as error:
         raise BuildError(
-            f"compiled programs are kept in {path.parent}, which cannot be written: "
+            f"compiled programs are kept in {folder}, which cannot be written: "
             f"{error.strerror}; set DNAR_CACHE to another folder, or use --engine program"
         ) from error
 
 
-def _compile(command: list[str]) -> None:
-    try:
-        done = subprocess.run(command, capture_output=True, text=True, check=False)
-    except OSError as error:
-        raise BuildError(f"{command[0]} cannot be run: {error.strerror}") from error
-    if done.returncode != 0:
-        said = (done.stderr.strip() or f"exit code {done.returncode}").splitlines()[0]
-        raise BuildError(
-            f"{command[0]} failed: {said}; set CC to another compiler, or use --engine program"
-        )
+def _chosen() -> list[str]:
+    """What the user said about compiling, if anything."""
+    return [*_words("CC"), *_words("CFLAGS")]

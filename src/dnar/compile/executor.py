@@ -1,23 +1,24 @@
 """The compiled executors: a program made ready once, then run on any setup.
 
 The incremental kernel looks only where something can matter; the generic one runs every
-program. `compile_program` chooses.
+program. `compile_program` chooses. What is derived from a program is kept in the process.
 """
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
-from functools import cached_property
-from typing import Any, ClassVar, Protocol, runtime_checkable
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from typing import ClassVar
+from weakref import WeakKeyDictionary
 
 from dnar.compile.analysis import Analysis, UnsupportedError, analyse, check_supported
-from dnar.compile.build import built
-from dnar.compile.generic import compile_generic
-from dnar.compile.loaded import Loaded, typed
+from dnar.compile.bundled import bundled_source
+from dnar.compile.generic import GenericExecutor, compile_generic
+from dnar.compile.kernels import CompiledProgram
+from dnar.compile.loaded import FUNCTIONS, Loaded
 from dnar.compile.minimise import minimised
 from dnar.compile.once import found_once
-from dnar.compile.outputs import Machine
 from dnar.compile.recorded import execution_of
-from dnar.compile.source import source_of
+from dnar.compile.source import RECORD, source_of
 from dnar.graph import Graph
 from dnar.machine import (
     Execution,
@@ -27,81 +28,23 @@ from dnar.machine import (
     ScalarUse,
     Setup,
     Task,
+    digest,
     most_steps,
+    program_json,
     reachable_types,
-    smallest_problems,
 )
 
-
-@runtime_checkable
-class Executor(Protocol):
-    """A program as native code."""
-
-    kernel: ClassVar[str]
-    """Which kernel runs it: "incremental" or "generic"."""
-
-    @property
-    def program(self) -> Program:
-        """The program that runs."""
-        ...
-
-    @property
-    def source(self) -> str:
-        """Its C source."""
-        ...
-
-    def build(self) -> None:
-        """Compiles the source now, not when the first run starts.
-
-        Raises:
-            BuildError: there is no compiler, or it failed.
-        """
-        ...
-
-    def started(self, began: Setup | Instance, *, recording: bool = False) -> Machine:
-        """The machine before its first step.
-
-        Raises:
-            InputError: it is too large, or there is no compiler.
-        """
-        ...
-
-    def execute(
-        self, began: Setup | Instance, *, max_steps: int | None = None, record: bool = False
-    ) -> Execution:
-        """Runs until nothing changes, or for `max_steps` steps, to a snapshot of all arcs."""
-        ...
+KEPT = 100
+"""Executors that are kept in a process at most."""
 
 
 @dataclass(frozen=True, eq=False)
-class IncrementalExecutor:
+class IncrementalExecutor(CompiledProgram):
     """A program on the kernel that works only where something changes."""
 
-    analysis: Analysis
-    source: str
-    """Its C source."""
-    kernel: ClassVar[str] = "incremental"
-
-    @property
-    def program(self) -> Program:
-        """The program that runs."""
-        return self.analysis.program
-
-    def build(self) -> None:
-        """Compiles the source now, not when the first graph is loaded.
-
-        Raises:
-            BuildError: there is no compiler, or it failed.
-        """
-        _ = self._library
-
-    @cached_property
-    def _library(self) -> Any:
-        return typed(built(self.source))
-
-    @cached_property
-    def _recording_library(self) -> Any:
-        return typed(built(source_of(self.analysis, recording=True)))
+    design: ClassVar[str] = "incremental"
+    functions = FUNCTIONS
+    recording_flags = (f"-D{RECORD}",)
 
     def load(self, graph: Graph, *, recording: bool = False) -> Loaded:
         """The rows of a graph, on which any number of runs can be started.
@@ -109,8 +52,7 @@ class IncrementalExecutor:
         Raises:
             InputError: the graph is too large, or there is no compiler.
         """
-        library = self._recording_library if recording else self._library
-        return Loaded(library, self.program, graph)
+        return Loaded(self.kernel(recording=recording).library, self.program, graph)
 
     def started(self, began: Setup | Instance, *, recording: bool = False) -> Loaded:
         """The rows of a setup's graph before the first step.
@@ -133,55 +75,25 @@ class IncrementalExecutor:
         without laying out arcs, use `started`.
         """
         loaded = self.started(began, recording=record)
-        assert isinstance(began, Setup)
+        if isinstance(began, Instance):
+            raise UnsupportedError("an instance is run by the generic kernel, give a setup")
         limit = most_steps(loaded.nodes + 1) if max_steps is None else max_steps
         halted = loaded.run(limit)
         return execution_of(self.program, began, loaded, halted=halted, record=record)
 
 
-def compile_proved(task: Task, program: Program) -> Executor:
-    """A program that was proved equal to a task's rules, with the rules' own gates.
+Executor = IncrementalExecutor | GenericExecutor
+"""A program as native code."""
+
+
+def analysis_of(program: Program, reachable: Reachable) -> Analysis:
+    """What matters in a program on the setups that `reachable` describes.
 
     Raises:
-        UnsupportedError: no kernel can run it.
+        UnsupportedError: it needs something that the incremental kernel cannot do.
     """
-    return _compiled(task, replace(program, ops=task.program.ops), task.program)
-
-
-def compile_unproved(task: Task, program: Program) -> Executor:
-    """A program of which nothing is known: it may meet whatever its own steps lead to.
-
-    Raises:
-        UnsupportedError: no kernel can run it.
-    """
-    return _compiled(task, program, program)
-
-
-def _compiled(task: Task, program: Program, dynamics: Program) -> Executor:
-    uses = [use for output in task.decoders.values() for use in output.scalar_uses()]
-    try:
-        check_supported(program)
-        if isinstance(task.set_up(next(iter(smallest_problems(task)))), Instance):
-            raise UnsupportedError("layouts of the task's own are not run incrementally")
-    except UnsupportedError as error:
-        return compile_generic(program, str(error))
-    return compile_program(program, reachable_types(task, dynamics), uses)
-
-
-def compile_program(
-    program: Program, reachable: Reachable, uses: Iterable[ScalarUse] = ()
-) -> Executor:
-    """A program ready to run on what `reachable` describes, on the fastest kernel that can.
-
-    `uses` are the scalars that outputs read.
-
-    Raises:
-        UnsupportedError: no kernel can run it.
-    """
-    try:
-        return compile_incremental(program, reachable, uses)
-    except UnsupportedError as error:
-        return compile_generic(program, str(error))
+    check_supported(program)
+    return found_once(analyse(minimised(program, reachable), reachable))
 
 
 def compile_incremental(
@@ -192,8 +104,84 @@ def compile_incremental(
     Raises:
         UnsupportedError: it needs something that the kernel cannot do.
     """
-    check_supported(program)
     if any(use.kind is None for use in uses):
         raise UnsupportedError("outputs that read scalars of arcs are not run incrementally")
-    analysis = found_once(analyse(minimised(program, reachable), reachable))
-    return IncrementalExecutor(analysis, source_of(analysis, recording=False))
+    return IncrementalExecutor(program, source_of(analysis_of(program, reachable)))
+
+
+def compile_program(
+    program: Program, reachable: Reachable, uses: Iterable[ScalarUse] = ()
+) -> Executor:
+    """A program ready to run on what `reachable` describes, on the fastest kernel that can.
+
+    `uses` are the scalars that outputs read.
+    """
+    try:
+        return compile_incremental(program, reachable, uses)
+    except UnsupportedError as error:
+        return compile_generic(program, str(error))
+
+
+def compile_proved(task: Task, program: Program) -> Executor:
+    """A program that was proved equal to a task's rules, with the rules' own gates.
+
+    It is derived once per process. Programs that come with the package were derived before.
+    """
+    return _executor_of(task, program, proved=True)
+
+
+def compile_unproved(task: Task, program: Program) -> Executor:
+    """A program of which nothing is known: it may meet whatever its own steps lead to."""
+    return _executor_of(task, program, proved=False)
+
+
+@dataclass(frozen=True)
+class _Derivation:
+    """Everything that an executor is derived from, compared by digests."""
+
+    program_digest: str
+    rules_digest: str
+    encoder: Callable
+    proved: bool
+    task: Task = field(compare=False)
+    program: Program = field(compare=False)
+
+
+def _executor_of(task: Task, program: Program, *, proved: bool) -> Executor:
+    digests = program_digest(program), program_digest(task.program)
+    return _derived(_Derivation(*digests, task.encoder, proved, task, program))
+
+
+@lru_cache(maxsize=KEPT)
+def _derived(asked: _Derivation) -> Executor:
+    task, program = asked.task, asked.program
+    dynamics = program
+    if asked.proved:
+        program, dynamics = replace(program, ops=task.program.ops), task.program
+        bundled = bundled_source(task, asked.program_digest, asked.rules_digest)
+        if bundled is not None:
+            design, source = bundled
+            if design == IncrementalExecutor.design:
+                return IncrementalExecutor(program, source)
+            return GenericExecutor(program, source)
+    return derive_executor(task, program, dynamics)
+
+
+def derive_executor(task: Task, program: Program, dynamics: Program) -> Executor:
+    """A program on the instances of a task that `dynamics` leads to."""
+    try:
+        check_supported(program)
+    except UnsupportedError as error:
+        return compile_generic(program, str(error))
+    uses = [use for output in task.decoders.values() for use in output.scalar_uses()]
+    return compile_program(program, reachable_types(task, dynamics), uses)
+
+
+_DIGESTS: WeakKeyDictionary[Program, str] = WeakKeyDictionary()
+
+
+def program_digest(program: Program) -> str:
+    """The digest of a program, computed once per object."""
+    if program not in _DIGESTS:
+        _DIGESTS[program] = digest(program_json(program))
+    return _DIGESTS[program]

@@ -8,13 +8,12 @@ import ctypes
 import itertools
 import weakref
 from dataclasses import dataclass
-from functools import cached_property
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import numpy as np
 
-from dnar.compile.build import built
 from dnar.compile.generic_source import generic_source, state_type
+from dnar.compile.kernels import CompiledProgram
 from dnar.compile.loaded import (
     ARC_LIMIT,
     HALTED,
@@ -23,7 +22,6 @@ from dnar.compile.loaded import (
     NO_MEMORY,
     PAUSED,
     WORK,
-    typed,
 )
 from dnar.errors import InputError
 from dnar.machine import (
@@ -70,28 +68,13 @@ NODE_STATE, ARC_STATE, FIRST_SCALAR = range(3)
 
 
 @dataclass(frozen=True, eq=False)
-class GenericExecutor:
+class GenericExecutor(CompiledProgram):
     """A program on the kernel that takes every program."""
 
-    program: Program
-    """The program that runs."""
-    source: str
-    """Its C source."""
-    reason: str
+    reason: str = "it was derived before"
     """Why it is not run incrementally."""
-    kernel: ClassVar[str] = "generic"
-
-    @cached_property
-    def _library(self) -> Any:
-        return typed(built(self.source), FUNCTIONS)
-
-    def build(self) -> None:
-        """Compiles the source now, not when the first run starts.
-
-        Raises:
-            BuildError: there is no compiler, or it failed.
-        """
-        _ = self._library
+    design: ClassVar[str] = "generic"
+    functions = FUNCTIONS
 
     def started(self, began: Setup | Instance, *, recording: bool = False) -> "GenericRun":
         """The machine before its first step; a setup is laid out.
@@ -99,13 +82,14 @@ class GenericExecutor:
         Raises:
             InputError: it is too large, or there is no compiler.
         """
+        library = self.kernel().library
         if isinstance(began, Setup):
             # Two opposite edges of a directed graph are one pair.
             graph = began.graph
             pairs = graph.edge_count // (1 + graph.directed)
-            _check_size(self._library, graph.node_count + 1, 2 * pairs + 3 * graph.node_count)
+            _check_size(library, graph.node_count + 1, 2 * pairs + 3 * graph.node_count)
             began = began.laid_out(self.program.scalars)
-        return GenericRun(self._library, self.program, began, recording=recording)
+        return GenericRun(library, self.program, began, recording=recording)
 
     def execute(
         self, began: Setup | Instance, *, max_steps: int | None = None, record: bool = False

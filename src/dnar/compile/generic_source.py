@@ -47,14 +47,18 @@ def generic_source(program: Program) -> str:
     """
     if len(program.heads) > MOST_HEADS:
         raise UnsupportedError(f"more than {MOST_HEADS} heads are not compiled")
-    machine, steps = (
-        (KERNEL / f"{name}.c").read_text(encoding="utf-8")
-        for name in ("generic_machine", "generic")
-    )
     writer = _Writer(program)
     functions = list(writer.functions())
     return "\n".join(
-        ["#include <stdint.h>", *writer.constants(), machine, *writer.sets, *functions, steps]
+        [
+            "#include <stdint.h>",
+            *writer.constants(),
+            '#include "generic_machine.c"',
+            *writer.sets,
+            *functions,
+            '#include "generic.c"',
+            "",
+        ]
     )
 
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
-from jaxtyping import Float64, Int64, UInt8
 
+from dnar.array_types import Float64, Int64, UInt8
 from dnar.compile.outputs import LoadedEnding
 from dnar.errors import InputError
 from dnar.graph import Graph

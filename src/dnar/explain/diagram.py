@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from dnar.atomic_write import check_writable, write_atomically
 from dnar.errors import InputError
 from dnar.explain.diagram_layout import (
     LINE,
@@ -20,7 +21,6 @@ from dnar.explain.diagram_layout import (
 from dnar.explain.explanation import Explanation
 from dnar.explain.words import arc_condition, node_condition, some_states
 from dnar.machine import ArcCase, NodeKind, Program
-from dnar.whole_files import check_writable, write_whole
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -41,7 +41,7 @@ def draw_states(explanation: Explanation, path: str | Path) -> None:
     """
     path = check_diagram(path)
     panels = [node_panel(explanation), arc_panel(explanation)]
-    write_whole(path, [_drawn(panels, path.suffix.lower())])
+    write_atomically(path, [_drawn(panels, path.suffix.lower())])
 
 
 def check_diagram(path: str | Path) -> Path:

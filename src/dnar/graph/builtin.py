@@ -10,11 +10,11 @@ import numpy as np
 from dnar.errors import InputError
 from dnar.graph import random_scalars
 from dnar.graph.direction import with_direction
-from dnar.graph.edge_text import parse_edge_list
+from dnar.graph.edge_list_parser import parse_edge_list
 from dnar.graph.files import read_graph
 from dnar.graph.generators import FAMILIES
 from dnar.graph.graph import Graph
-from dnar.graph.sizes import check_at_least
+from dnar.graph.parameter_checks import check_at_least
 from dnar.graph.weights import with_default_weight
 
 # At most twelve digits: int() refuses thousands of them, and no graph is that large.

@@ -1,29 +1,44 @@
-"""Connectivity, and drawing until it holds."""
+"""Connectivity and acyclicity, and drawing until a graph is connected."""
 
 from collections.abc import Callable
 
 import numpy as np
 
+from dnar.array_types import Int
 from dnar.errors import InputError
 from dnar.graph.graph import Graph
 
 TRIES = 1000
-"""How often a random graph is drawn before its parameters are called hopeless."""
+"""Draws of a random graph before its parameters are refused."""
 
 
 def is_connected(graph: Graph) -> bool:
     """Whether every node reaches every other when direction is ignored."""
     if graph.edge_count < graph.node_count - 1:
         return False
-    # scipy takes longer to load than most runs: only where it is used.
+    return _components(graph.source, graph.target, graph.node_count, "weak") == 1
+
+
+def is_acyclic(
+    source: Int[np.ndarray, " edges"], target: Int[np.ndarray, " edges"], nodes: int
+) -> bool:
+    """Whether directed edges, none of them a self-loop, form no cycle."""
+    return _components(source, target, nodes, "strong") == nodes
+
+
+def _components(
+    source: Int[np.ndarray, " edges"],
+    target: Int[np.ndarray, " edges"],
+    nodes: int,
+    connection: str,
+) -> int:
+    # Loading scipy takes longer than most runs.
     from scipy.sparse import coo_array  # noqa: PLC0415
     from scipy.sparse.csgraph import connected_components  # noqa: PLC0415
 
-    edges = coo_array(
-        (np.ones(graph.edge_count, dtype=bool), (graph.source, graph.target)),
-        shape=(graph.node_count, graph.node_count),
-    )
-    return connected_components(edges, directed=False, return_labels=False) == 1
+    entries = (np.ones(len(source), np.int8), (source, target))
+    edges = coo_array(entries, shape=(nodes, nodes))
+    return int(connected_components(edges, connection=connection, return_labels=False))
 
 
 def first_connected(draw: Callable[[], Graph], remedy: str) -> Graph:

@@ -27,14 +27,16 @@ def undirected_if_symmetric(graph: Graph) -> Graph:
     if graph.directed and _is_symmetric(graph):
         once = graph.source <= graph.target
         weight = None if graph.weight is None else graph.weight[once]
-        return Graph(graph.labels, graph.source[once], graph.target[once], weight, False)
+        return Graph._trusted(
+            graph.labels, graph.source[once], graph.target[once], weight, False
+        )
     return graph
 
 
 def _is_symmetric(graph: Graph) -> bool:
-    # The edges are sorted by (source, target): sorted by (target, source) they must read alike.
-    place = graph.target.astype(np.int64) * graph.node_count + graph.source
-    order = np.argsort(place, kind="stable")
+    # Edges are sorted by (source, target). A stable sort by target gives (target, source); a
+    # symmetric graph reads the same in both orders.
+    order = np.argsort(graph.target, kind="stable")
     return (
         np.array_equal(graph.source, graph.target[order])
         and np.array_equal(graph.target, graph.source[order])

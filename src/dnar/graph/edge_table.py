@@ -6,10 +6,11 @@ the same rows gives the same graph.
 
 import re
 from collections.abc import Hashable, Sequence
+from operator import eq
 
 import numpy as np
-from jaxtyping import Float64
 
+from dnar.array_types import Float64
 from dnar.graph.graph import Graph
 
 # Names such as 007 stay strings: as a number it would collide with 7.
@@ -32,8 +33,8 @@ def graph_of_table(
     """
     names = tidy_names([*source, *(name for name in target if name is not None)])
     labels = sorted(set(names))
-    position = {label: index for index, label in enumerate(labels)}
-    ends = np.fromiter((position[name] for name in names), np.int64, len(names))
+    position = dict(zip(labels, range(len(labels)), strict=True))
+    ends = np.fromiter(map(position.__getitem__, names), np.int32, len(names))
     is_edge = np.array([name is not None for name in target], dtype=bool)
     return Graph.from_edges(
         ends[: len(source)][is_edge],
@@ -60,5 +61,7 @@ def tidy_names(names: Sequence[Hashable]) -> list[int] | list[str]:
 def compact(labels: Sequence[Hashable]) -> Sequence[Hashable]:
     """The labels as a `range` if they are exactly the integers 0, 1, 2, ..."""
     numbered = range(len(labels))
-    same = all(type(label) is int and label == at for at, label in zip(numbered, labels))  # noqa: B905
+    if isinstance(labels, range):
+        return numbered if labels == numbered else labels
+    same = set(map(type, labels)) <= {int} and all(map(eq, labels, numbered))
     return numbered if same else labels

@@ -9,8 +9,8 @@ from typing import Any
 
 from dnar.errors import InputError
 from dnar.graph.direction import with_direction
+from dnar.graph.edge_list_parser import has_csv_header, parse_csv, parse_edge_list
 from dnar.graph.edge_table import compact, tidy_names
-from dnar.graph.edge_text import has_csv_header, parse_csv, parse_edge_list
 from dnar.graph.graph import Graph
 from dnar.graph.libraries import from_networkx
 from dnar.graph.weights import with_default_weight
@@ -27,7 +27,7 @@ _GRAPHML = (".graphml", ".xml")
 _MARKED_UP = (*_GRAPHML, ".gml")
 
 FILE_BYTES, MARKED_UP_BYTES = 3, 45
-"""What a byte of a file takes until it is known what is in it; GraphML and GML whole."""
+"""Memory per byte of a file: to read text, and to parse GraphML or GML completely."""
 
 
 def read_graph(
@@ -107,7 +107,7 @@ def _from_graphml(data: bytes, name: str, directed: bool | None) -> Graph:
     networkx = _networkx(name)
     try:
         parsed = networkx.read_graphml(io.BytesIO(data))
-    except Exception as error:  # networkx stumbles over bad files with any kind of error
+    except Exception as error:  # networkx raises any kind of error for bad files
         raise InputError(f"{name}: not GraphML: {_reason(error)}") from error
     return _tidy(parsed, name, directed)
 
@@ -117,7 +117,7 @@ def _from_gml(text: str, name: str, directed: bool | None) -> Graph:
     lines = text.splitlines()
     try:
         parsed = networkx.parse_gml(lines, label="label")
-    except Exception:  # labels may be missing or repeated; the ids must do
+    except Exception:  # labels may be missing or repeated; the ids are unique
         try:
             parsed = networkx.parse_gml(lines, label="id")
         except Exception as error:

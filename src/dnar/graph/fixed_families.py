@@ -1,4 +1,4 @@
-"""Families of graphs that leave nothing to chance: each has one graph per size."""
+"""Families of deterministic graphs: one graph per size."""
 
 import math
 
@@ -6,10 +6,10 @@ import numpy as np
 
 from dnar.errors import InputError
 from dnar.graph.graph import Graph
-from dnar.graph.sizes import DENSE_LIMIT, check_at_least, check_room, check_size
+from dnar.graph.parameter_checks import DENSE_LIMIT, check_at_least, check_room, check_size
 
 COMPLETE_BYTES = 34
-"""What an edge of a complete graph takes at most: it is not sorted, but may get a weight."""
+"""Upper bound on the memory per edge of a complete graph, which may get weights."""
 
 
 def path(n: int) -> Graph:
@@ -76,11 +76,11 @@ def complete(n: int) -> Graph:
     """Every node joined to every other."""
     check_size(n, DENSE_LIMIT)
     check_room(n, n * (n - 1) // 2, each=COMPLETE_BYTES)
-    # Straight in canonical order: sorting n^2 edges would need several times the memory.
+    # Generated in canonical order: sorting n^2 edges would need several times the memory.
     node = np.arange(n, dtype=np.int32)
     source = np.repeat(node, n - 1 - node)
     target = np.concatenate([node[first:] for first in range(1, n + 1)])
-    return Graph(range(n), source, target, None, False)
+    return Graph._trusted(range(n), source, target, None, False)
 
 
 def complete_bipartite(n: int) -> Graph:

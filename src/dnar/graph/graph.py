@@ -8,24 +8,33 @@ import math
 import numbers
 import operator
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-from jaxtyping import Float64, Int32
 
+from dnar.array_types import Float64, Int32, Int64
 from dnar.errors import InputError
-
-NODE_LIMIT = 2**31 - 2
-"""Most nodes a graph can have: positions and the virtual node must fit in 32 bits."""
+from dnar.graph.checks import (
+    check_finite,
+    check_lengths,
+    checked_direction,
+    checked_labels,
+    checked_positions,
+    checked_weights,
+)
 
 
 @dataclass(frozen=True, eq=False)
 class Graph:
     """Labelled nodes and weighted or unweighted edges, directed or not.
 
-    Build one with `Graph.from_edges` or `dnar.as_graph`; the constructor takes arrays that
-    are already canonical (sorted, no duplicates, source <= target when undirected).
+    Build one with `Graph.from_edges` or `dnar.as_graph`. The constructor is for edges that are
+    canonical already: sorted, without duplicates, source <= target when undirected.
+
+    Raises:
+        InputError: the labels, positions or weights cannot be used, or the edges are not
+            canonical.
     """
 
     labels: Sequence[Hashable]
@@ -35,9 +44,15 @@ class Graph:
     directed: bool
 
     def __post_init__(self) -> None:
-        for array in (self.source, self.target, self.weight):
-            if array is not None:
-                array.setflags(write=False)
+        labels, directed = checked_labels(self.labels), checked_direction(self.directed)
+        source, target, weight = _checked_edges(labels, self.source, self.target, self.weight)
+        place = _places(source, target, len(labels))
+        if not _rises(place) or not (directed or (source <= target).all()):
+            raise InputError(
+                "edges must be sorted by source and target, without duplicates, and with "
+                "source <= target when undirected; Graph.from_edges takes them in any order"
+            )
+        self._store(labels, source, target, weight, directed)
 
     @classmethod
     def from_edges(
@@ -54,27 +69,43 @@ class Graph:
         Equal parallel edges become one. Self-loops are kept.
 
         Raises:
-            InputError: no nodes, a repeated label, an endpoint that does not exist, a weight
-                that is not finite, or parallel edges with different weights.
+            InputError: no nodes, a repeated or unhashable label, an endpoint that does not
+                exist, a weight that is not a finite number, or parallel edges with different
+                weights.
         """
-        names = range(labels) if isinstance(labels, int) else labels
-        names = names if isinstance(names, range | tuple) else list(names)
-        _check_labels(names)
-        ends = [_positions(array, len(names)) for array in (source, target)]
-        weights = None if weight is None else np.array(weight, dtype=np.float64)
-        if len(ends[0]) != len(ends[1]) or (
-            weights is not None and len(weights) != len(ends[0])
-        ):
-            raise InputError(
-                "sources, targets and weights must be equally long, got "
-                f"{len(ends[0])}, {len(ends[1])}"
-                + ("" if weights is None else f" and {len(weights)}")
-            )
-        if weights is not None:
-            _check_weights(names, ends[0], ends[1], weights)
-        if not directed:
-            ends = [np.minimum(*ends), np.maximum(*ends)]
-        return cls(names, *_merged(names, ends[0], ends[1], weights), directed)
+        names, directed = checked_labels(labels), checked_direction(directed)
+        edges = _checked_edges(names, source, target, weight)
+        return cls._trusted(names, *canonical_edges(names, *edges, directed), directed)
+
+    @classmethod
+    def _trusted(
+        cls,
+        labels: Sequence[Hashable],
+        source: Int32[np.ndarray, " edges"],
+        target: Int32[np.ndarray, " edges"],
+        weight: Float64[np.ndarray, " edges"] | None,
+        directed: bool,
+    ) -> "Graph":
+        """The graph of canonical arrays that nobody else holds, unchecked."""
+        graph = object.__new__(cls)
+        graph._store(labels, source, target, weight, directed)
+        return graph
+
+    def _store(
+        self,
+        labels: Sequence[Hashable],
+        source: Int32[np.ndarray, " edges"],
+        target: Int32[np.ndarray, " edges"],
+        weight: Float64[np.ndarray, " edges"] | None,
+        directed: bool,
+    ) -> None:
+        for array in (source, target, weight):
+            if array is not None:
+                array.setflags(write=False)
+        # The class is frozen: only its dictionary can be written.
+        self.__dict__.update(
+            labels=labels, source=source, target=target, weight=weight, directed=directed
+        )
 
     @property
     def node_count(self) -> int:
@@ -88,7 +119,7 @@ class Graph:
 
     @cached_property
     def _position(self) -> dict[Hashable, int]:
-        return {label: position for position, label in enumerate(self.labels)}
+        return dict(zip(self.labels, range(self.node_count), strict=True))
 
     def index(self, label: Hashable) -> int:
         """The position of the node called `label`.
@@ -99,7 +130,10 @@ class Graph:
         if isinstance(self.labels, range):
             found = _position_in(self.labels, label)
         else:
-            found = self._position.get(label)
+            try:
+                found = self._position.get(label)
+            except TypeError:  # unhashable, so no label
+                found = None
         if found is not None:
             return found
         few = ", ".join(repr(name) for name in self.labels[:5])
@@ -109,12 +143,20 @@ class Graph:
         )
 
     def with_weight(self, weight: float | Sequence[float] | np.ndarray) -> "Graph":
-        """The same graph with these weights: one number for all edges, or one per edge."""
-        weights = np.broadcast_to(
-            np.asarray(weight, dtype=np.float64), (self.edge_count,)
-        ).copy()
-        _check_weights(self.labels, self.source, self.target, weights)
-        return replace(self, weight=weights)
+        """The same graph with these weights: one number for all edges, or one per edge.
+
+        Raises:
+            InputError: a weight is not a finite number, or there are too few or too many.
+        """
+        weights = checked_weights(weight)
+        if weights.ndim == 0:
+            # One number is checked even where there is no edge to name.
+            if not np.isfinite(weights):
+                raise InputError(f"the weight is {weights}; weights must be finite numbers")
+            weights = np.full(self.edge_count, weights)
+        check_lengths(self.source, self.target, weights)
+        check_finite(self.labels, self.source, self.target, weights)
+        return self._trusted(self.labels, self.source, self.target, weights, self.directed)
 
     def relabelled(self, labels: Sequence[Hashable]) -> "Graph":
         """The same graph with other names for its nodes, in the same order.
@@ -122,17 +164,17 @@ class Graph:
         Raises:
             InputError: the number of labels is wrong, or two are equal.
         """
-        if len(labels) != self.node_count:
-            raise InputError(f"{self.node_count} nodes need as many labels, got {len(labels)}")
-        _check_labels(labels)
-        return replace(self, labels=labels)
+        names = checked_labels(labels)
+        if len(names) != self.node_count:
+            raise InputError(f"{self.node_count} nodes need as many labels, got {len(names)}")
+        return self._trusted(names, self.source, self.target, self.weight, self.directed)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Graph):
             return NotImplemented
         return (
             self.directed == other.directed
-            and list(self.labels) == list(other.labels)
+            and _same_labels(self.labels, other.labels)
             and np.array_equal(self.source, other.source)
             and np.array_equal(self.target, other.target)
             and (self.weight is None) == (other.weight is None)
@@ -150,34 +192,88 @@ class Graph:
         return f"Graph({self.node_count} nodes, {self.edge_count} edges, {kind}, {weighted})"
 
 
-def _check_labels(labels: Sequence[Hashable]) -> None:
-    if len(labels) == 0:
-        raise InputError("the graph is empty: it needs at least one node")
-    if len(labels) > NODE_LIMIT:
-        raise InputError(f"a graph has at most {NODE_LIMIT} nodes, got {len(labels)}")
-    if not isinstance(labels, range) and len(set(labels)) != len(labels):
-        seen: set[Hashable] = set()
-        twice = next(label for label in labels if label in seen or seen.add(label))
-        raise InputError(f"every node needs a label of its own, but {twice!r} stands twice")
-
-
-def _check_weights(
+def canonical_edges(
     labels: Sequence[Hashable],
-    source: Int32[np.ndarray, " edges"],
-    target: Int32[np.ndarray, " edges"],
-    weight: Float64[np.ndarray, " edges"],
-) -> None:
-    finite = np.isfinite(weight)
-    if not finite.all():
-        bad = int(np.argmin(finite))
-        edge = f"({labels[int(source[bad])]!r}, {labels[int(target[bad])]!r})"
+    source: Int32[np.ndarray, " given"],
+    target: Int32[np.ndarray, " given"],
+    weight: Float64[np.ndarray, " given"] | None,
+    directed: bool,
+) -> tuple[
+    Int32[np.ndarray, " edges"],
+    Int32[np.ndarray, " edges"],
+    Float64[np.ndarray, " edges"] | None,
+]:
+    """The edges sorted by source and target, equal parallel ones merged.
+
+    Raises:
+        InputError: parallel edges have different weights.
+    """
+    if not directed and not (source <= target).all():
+        source, target = np.minimum(source, target), np.maximum(source, target)
+    place = _places(source, target, len(labels))
+    if _rises(place):
+        return source, target, weight
+    if weight is None:
+        place.sort()  # without an order to keep, far faster than a stable argsort
+        repeated = place[1:] == place[:-1]
+        if repeated.any():
+            place = place[np.append(True, ~repeated)]
+        source = (place // len(labels)).astype(np.int32)
+        return source, (place - source * np.int64(len(labels))).astype(np.int32), None
+    order = np.argsort(place, kind="stable")
+    place, weight = place[order], weight[order]
+    source, target = source[order], target[order]
+    repeated = place[1:] == place[:-1]
+    if not repeated.any():
+        return source, target, weight
+    differs = np.flatnonzero(repeated & (weight[1:] != weight[:-1]))
+    if differs.size:
+        at = int(differs[0])
         raise InputError(
-            f"the weight of edge {edge} is {weight[bad]}; weights must be finite numbers"
+            f"edge ({labels[int(source[at])]!r}, {labels[int(target[at])]!r}) is given twice "
+            f"with different weights, {float(weight[at])} and {float(weight[at + 1])}; "
+            "keep one of them"
         )
+    first = np.append(True, ~repeated)
+    return source[first], target[first], weight[first]
+
+
+def _checked_edges(
+    labels: Sequence[Hashable], source: object, target: object, weight: object
+) -> tuple[
+    Int32[np.ndarray, " edges"],
+    Int32[np.ndarray, " edges"],
+    Float64[np.ndarray, " edges"] | None,
+]:
+    tails, heads = (checked_positions(ends, len(labels)) for ends in (source, target))
+    weights = None if weight is None else checked_weights(weight)
+    check_lengths(tails, heads, weights)
+    if weights is not None:
+        check_finite(labels, tails, heads, weights)
+    return tails, heads, weights
+
+
+def _places(
+    source: Int32[np.ndarray, " edges"], target: Int32[np.ndarray, " edges"], nodes: int
+) -> Int64[np.ndarray, " edges"]:
+    """One number per edge, in the order of (source, target)."""
+    place = source * np.int64(nodes)
+    place += target
+    return place
+
+
+def _rises(place: Int64[np.ndarray, " edges"]) -> bool:
+    return bool((place[1:] > place[:-1]).all())
+
+
+def _same_labels(one: Sequence[Hashable], other: Sequence[Hashable]) -> bool:
+    if isinstance(one, range) and isinstance(other, range):
+        return one == other
+    return list(one) == list(other)
 
 
 def _position_in(labels: range, label: Hashable) -> int | None:
-    """Where a label stands in a range, found at once, or None.
+    """The position of a label in a range, found without a search, or None.
 
     A bool or a float equal to an integer is found, as a dictionary would find it.
     """
@@ -189,50 +285,3 @@ def _position_in(labels: range, label: Hashable) -> int | None:
             return None
         number = int(exact)
     return labels.index(number) if number in labels else None
-
-
-def _positions(ends: Sequence[int] | np.ndarray, nodes: int) -> Int32[np.ndarray, " edges"]:
-    array = np.asarray(ends)
-    if array.size == 0:
-        return np.zeros(0, dtype=np.int32)
-    if array.ndim != 1 or array.dtype.kind not in "iu":
-        raise InputError(
-            "edge ends must be a one-dimensional list of whole numbers, got an array of shape "
-            f"{array.shape} and type {array.dtype}"
-        )
-    lowest, highest = int(array.min()), int(array.max())
-    if lowest < 0 or highest >= nodes:
-        bad = lowest if lowest < 0 else highest
-        raise InputError(f"edge ends must be positions from 0 to {nodes - 1}, got {bad}")
-    return array.astype(np.int32)
-
-
-def _merged(
-    labels: Sequence[Hashable],
-    source: Int32[np.ndarray, " given"],
-    target: Int32[np.ndarray, " given"],
-    weight: Float64[np.ndarray, " given"] | None,
-) -> tuple[
-    Int32[np.ndarray, " edges"],
-    Int32[np.ndarray, " edges"],
-    Float64[np.ndarray, " edges"] | None,
-]:
-    """Sorts the edges and drops equal parallel ones."""
-    place = source.astype(np.int64) * len(labels) + target
-    order = np.argsort(place, kind="stable")
-    place = place[order]
-    first = np.ones(len(place), dtype=bool)
-    first[1:] = place[1:] != place[:-1]
-    source, target = source[order], target[order]
-    if weight is not None:
-        weight = weight[order]
-        differs = np.flatnonzero(~first[1:] & (weight[1:] != weight[:-1]))
-        if differs.size:
-            at = int(differs[0])
-            raise InputError(
-                f"edge ({labels[int(source[at])]!r}, {labels[int(target[at])]!r}) stands twice "
-                f"with different weights, {float(weight[at])} and {float(weight[at + 1])}; "
-                "keep one of them"
-            )
-        weight = weight[first]
-    return source[first], target[first], weight

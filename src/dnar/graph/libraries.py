@@ -1,45 +1,99 @@
 """Graphs of other libraries: networkx, igraph, PyTorch Geometric and pandas.
 
-None of them is imported here: whoever holds such a graph has imported its library already.
+None of them is imported here: a caller who has such a graph has loaded its library already.
 """
 
 import warnings
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain, repeat
+from operator import contains, itemgetter, methodcaller
 from typing import Any
 
 import numpy as np
 
 from dnar.errors import InputError
 from dnar.graph.direction import undirected_if_symmetric, with_direction
-from dnar.graph.edge_table import compact, graph_of_table
+from dnar.graph.edge_table import compact, tidy_names
 from dnar.graph.graph import Graph
 from dnar.graph.weights import edge_weights
 
 
 def from_networkx(source: Any, directed: bool | None) -> Graph:
-    """The graph of a networkx graph: its node order, its edge attribute "weight"."""
-    labels = list(source.nodes)
-    position = {label: index for index, label in enumerate(labels)}
-    rows = list(source.edges(data="weight"))
-    weight = edge_weights(
-        [row[2] for row in rows], lambda at: f"({rows[at][0]!r}, {rows[at][1]!r})"
-    )
-    ends = _pairs([(position[row[0]], position[row[1]]) for row in rows])
+    """The graph of a networkx graph: its node order, its edge attribute "weight".
+
+    Raises:
+        InputError: only some edges have a weight, a weight is not a finite number, or parallel
+            edges have different weights.
+    """
+    labels = list(source)
+    names = compact(labels)
+    position = None if isinstance(names, range) else dict(zip(labels, range(len(labels))))  # noqa: B905
     own = bool(source.is_directed())
-    return _as_said(labels, ends, weight, own, directed)
+    edges = None if source.is_multigraph() else _adjacency_edges(source, position, own)
+    if edges is None:
+        rows = list(source.edges(data="weight"))
+        weight = edge_weights(
+            [row[2] for row in rows], lambda at: f"({rows[at][0]!r}, {rows[at][1]!r})"
+        )
+        ends = _flat([row[:2] for row in rows], position)
+        edges = ends[::2], ends[1::2], weight
+    return _as_said(names, *edges, own, directed)
+
+
+def _adjacency_edges(
+    source: Any, position: dict[Hashable, int] | None, directed: bool
+) -> tuple[np.ndarray, np.ndarray, np.ndarray | None] | None:
+    """Sources, targets and weights, read row by row of the adjacency without a Python loop.
+
+    None if a weight needs a closer look.
+    """
+    rows = [row for _, row in source.adjacency()]
+    values: list[Any] | None = None
+    try:
+        values = list(map(itemgetter("weight"), _attributes(rows)))
+    except KeyError:
+        if any(map(contains, _attributes(rows), repeat("weight"))):
+            return None
+    if values is not None and not set(map(type, values)) <= {int, float}:
+        return None
+    lengths = np.fromiter(map(len, rows), np.int64, len(rows))
+    tails = np.repeat(np.arange(len(rows), dtype=np.int32), lengths)
+    heads = _flat(rows, position)
+    try:
+        weight = np.array(values, np.float64) if values else None
+    except OverflowError:
+        return None
+    if directed:
+        return tails, heads, weight
+    once = tails <= heads  # an undirected edge is in the rows of both ends
+    return tails[once], heads[once], None if weight is None else weight[once]
+
+
+def _attributes(rows: Sequence[Mapping[Hashable, Any]]) -> Iterator[Any]:
+    """The attribute dictionary of each entry of an adjacency."""
+    return chain.from_iterable(map(methodcaller("values"), rows))
+
+
+def _flat(rows: Iterable[Iterable[Any]], position: dict[Hashable, int] | None) -> np.ndarray:
+    """The labels in all rows, one after the other, as positions."""
+    labels = chain.from_iterable(rows)
+    return np.fromiter(
+        labels if position is None else map(position.__getitem__, labels), np.int32
+    )
 
 
 def from_igraph(source: Any, directed: bool | None) -> Graph:
     """The graph of an igraph graph: labels are the vertex names if they are all different."""
-    labels = _vertex_names(source)
-    ends = _pairs(source.get_edgelist())
+    labels = compact(_vertex_names(source))
+    ends = _flat(source.get_edgelist(), None)
+    tails, heads = ends[::2], ends[1::2]
     weighted = "weight" in source.es.attributes()
-    values = source.es["weight"] if weighted else [None] * len(ends)
 
     def edge(at: int) -> str:
-        return f"({labels[int(ends[at, 0])]!r}, {labels[int(ends[at, 1])]!r})"
+        return f"({labels[int(tails[at])]!r}, {labels[int(heads[at])]!r})"
 
-    return _as_said(labels, ends, edge_weights(values, edge), source.is_directed(), directed)
+    weight = edge_weights(source.es["weight"], edge) if weighted else None
+    return _as_said(labels, tails, heads, weight, source.is_directed(), directed)
 
 
 def from_pyg(source: Any, directed: bool | None) -> Graph:
@@ -84,36 +138,66 @@ def from_pandas(source: Any, directed: bool | None) -> Graph:
             raise InputError(
                 f"the table needs the columns source and target, got {list(source.columns)}"
             )
-    tails, heads = (_cells(source, columns.index(name)) for name in ("source", "target"))
-    if None in tails:
-        raise InputError(f"row {tails.index(None)} of the table has no source")
-    rows = [at for at, head in enumerate(heads) if head is not None]
-    values = _cells(source, columns.index("weight")) if "weight" in columns else None
-    weight = edge_weights(
-        [None if values is None else values[at] for at in rows],
-        lambda at: f"({tails[rows[at]]!r}, {heads[rows[at]]!r})",
+    tails, heads = (source.iloc[:, columns.index(name)] for name in ("source", "target"))
+    tail_codes, tail_names = _coded(tails)
+    head_codes, head_names = _coded(heads)
+    if (tail_codes < 0).any():
+        raise InputError(f"row {int(np.argmax(tail_codes < 0))} of the table has no source")
+    rows = np.flatnonzero(head_codes >= 0)
+
+    def edge(at: int) -> str:
+        row = rows[at]
+        return f"({tail_names[tail_codes[row]]!r}, {head_names[head_codes[row]]!r})"
+
+    weight = None
+    if "weight" in columns:
+        weight = _weight_column(source.iloc[rows, columns.index("weight")], edge)
+    names = tidy_names([*tail_names, *head_names])
+    labels = sorted(set(names))
+    position = dict(zip(labels, range(len(labels)), strict=True))
+    places = np.fromiter(map(position.__getitem__, names), np.int32, len(names))
+    return Graph.from_edges(
+        places[: len(tail_names)][tail_codes[rows]],
+        places[len(tail_names) :][head_codes[rows]],
+        labels=compact(labels),
+        weight=weight,
+        directed=bool(directed),
     )
-    return graph_of_table(tails, heads, weight, directed=bool(directed))
+
+
+def _coded(column: Any) -> tuple[np.ndarray, list[Hashable]]:
+    """Cells as positions in the list of different values, -1 if empty, and that list."""
+    codes, values = column.factorize()
+    return codes, [_whole(value) for value in values.tolist()]
+
+
+def _whole(cell: Any) -> Any:
+    # An integer column with empty cells is a float column in pandas.
+    return int(cell) if isinstance(cell, float) and cell.is_integer() else cell
+
+
+def _weight_column(column: Any, edge: Callable[[int], str]) -> np.ndarray | None:
+    """The weights of the edges, None if all cells are empty."""
+    empty = column.isna().to_numpy(bool)
+    if column.dtype.kind in "iuf" and not empty.any():
+        return column.to_numpy(np.float64) if len(column) else None
+    cells = column.tolist()
+    return edge_weights([None if no else cells[at] for at, no in enumerate(empty)], edge)
 
 
 def _as_said(
     labels: Sequence[Hashable],
-    ends: np.ndarray,
+    source: np.ndarray,
+    target: np.ndarray,
     weight: np.ndarray | None,
     own: bool,
     directed: bool | None,
 ) -> Graph:
-    """The graph as the library directs it, then as the caller does."""
-    # Two opposite edges become one at once, so that their conflict is found in one place.
+    """The graph with the library's own direction, changed if the caller says another."""
+    # Opposite edges are merged at once, so that different weights are found in one place.
     kept = own and directed is not False
-    graph = Graph.from_edges(
-        ends[:, 0], ends[:, 1], labels=compact(labels), weight=weight, directed=kept
-    )
+    graph = Graph.from_edges(source, target, labels=labels, weight=weight, directed=kept)
     return with_direction(graph, directed)
-
-
-def _pairs(edges: Sequence[tuple[int, int]]) -> np.ndarray:
-    return np.array(edges, dtype=np.int64).reshape(-1, 2)
 
 
 def _vertex_names(source: Any) -> Sequence[Hashable]:
@@ -133,16 +217,3 @@ def _pyg_weight(source: Any, edges: int) -> np.ndarray | None:
         if column.ndim == 1 or (column.ndim == 2 and column.shape[1] == 1):
             return column.detach().cpu().double().numpy().reshape(-1)
     return None
-
-
-def _cells(table: Any, column: int) -> list[Any]:
-    """The cells of a column as Python values, None where empty, whole floats as integers."""
-    series = table.iloc[:, column]
-    cells = series.tolist()
-    empty = series.isna().tolist()
-    return [None if none else _whole(cell) for cell, none in zip(cells, empty, strict=True)]
-
-
-def _whole(cell: Any) -> Any:
-    # An integer column with empty cells is a float column in pandas.
-    return int(cell) if isinstance(cell, float) and cell.is_integer() else cell

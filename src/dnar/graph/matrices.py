@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from dnar.errors import InputError
-from dnar.graph.direction import undirected_if_symmetric, with_direction
+from dnar.graph.direction import with_direction
 from dnar.graph.graph import Graph
 
 
@@ -20,13 +20,34 @@ def from_sparse(matrix: Any, directed: bool | None) -> Graph:
         InputError: the matrix is not square, or an entry is not a finite real number.
     """
     _check_matrix(matrix)
-    entries = matrix.tocsr(copy=True)
+    entries = matrix.tocsr()
+    # Blocks and diagonals are stored whole: their zeros are padding, not edges.
+    padded = matrix.dtype.kind == "b" or matrix.format in ("bsr", "dia")
+    has_zeros = padded and not entries.data.all()
+    if entries is matrix and (has_zeros or not entries.has_canonical_format):
+        entries = matrix.copy()
     entries.sum_duplicates()
-    if matrix.dtype.kind == "b" or matrix.format in ("bsr", "dia"):
-        # Blocks and diagonals are stored whole, so their zeros were not asked for.
+    if has_zeros:
         entries.eliminate_zeros()
-    entries = entries.tocoo()
-    return _from_entries(entries.row, entries.col, entries.data, matrix.shape[0], directed)
+    nodes = matrix.shape[0]
+    row = np.repeat(np.arange(nodes, dtype=np.int32), np.diff(entries.indptr))
+    column, weight = entries.indices, _weight(entries.data)
+    symmetric = directed is None and _is_symmetric(entries)
+    if symmetric:
+        upper = row <= column
+        row, column = row[upper], column[upper]
+        weight = None if weight is None else weight[upper]
+    return _graph(row, column, weight, nodes, symmetric, directed)
+
+
+def _is_symmetric(entries: Any) -> bool:
+    """Whether a canonical CSR matrix equals its transpose: as CSC it has the same arrays."""
+    other = entries.tocsc()
+    return (
+        np.array_equal(entries.indptr, other.indptr)
+        and np.array_equal(entries.indices, other.indices)
+        and np.array_equal(entries.data, other.data)
+    )
 
 
 def from_dense(matrix: np.ndarray, directed: bool | None) -> Graph:
@@ -37,13 +58,15 @@ def from_dense(matrix: np.ndarray, directed: bool | None) -> Graph:
     """
     _check_matrix(matrix)
     entries = np.asarray(np.ma.filled(matrix, 0))
-    row, column = np.nonzero(entries)
-    return _from_entries(row, column, entries[row, column], len(entries), directed)
+    symmetric = directed is None and np.array_equal(entries, entries.T)
+    row, column = np.nonzero(np.triu(entries) if symmetric else entries)
+    weight = _weight(entries[row, column])
+    return _graph(row, column, weight, len(entries), symmetric, directed)
 
 
 def is_sparse(source: object) -> bool:
     """Whether this is a scipy sparse matrix or array."""
-    # Whoever has a sparse matrix has loaded scipy.sparse; nobody else should have to.
+    # A caller who has a sparse matrix has loaded scipy.sparse; it is slow to load.
     sparse = sys.modules.get("scipy.sparse")
     return sparse is not None and sparse.issparse(source)
 
@@ -57,11 +80,23 @@ def _check_matrix(matrix: Any) -> None:
         )
 
 
-def _from_entries(
-    row: np.ndarray, column: np.ndarray, value: np.ndarray, nodes: int, directed: bool | None
+def _weight(value: np.ndarray) -> np.ndarray | None:
+    return None if value.dtype.kind == "b" or not value.size else value
+
+
+def _graph(
+    row: np.ndarray,
+    column: np.ndarray,
+    weight: np.ndarray | None,
+    nodes: int,
+    symmetric: bool,
+    directed: bool | None,
 ) -> Graph:
-    weight = None if value.dtype.kind == "b" or not value.size else value
-    graph = Graph.from_edges(row, column, labels=nodes, weight=weight, directed=True)
-    if directed is None:
-        return undirected_if_symmetric(graph)
+    graph = Graph.from_edges(
+        row,
+        column,
+        labels=nodes,
+        weight=weight,
+        directed=not symmetric and directed is not False,
+    )
     return with_direction(graph, directed)

@@ -10,21 +10,21 @@ from dnar.errors import InputError
 from dnar.graph.connectivity import first_connected
 from dnar.graph.fixed_families import cycle, path, star
 from dnar.graph.graph import Graph
-from dnar.graph.pairs import bernoulli_pairs, rewired_ring
-from dnar.graph.sizes import (
+from dnar.graph.parameter_checks import (
     DENSE_LIMIT,
     check_at_least,
     check_probability,
     check_room,
     check_size,
 )
+from dnar.graph.random_pairs import bernoulli_pairs, rewired_ring
 
 _HOPELESS_ISOLATED = 5.0
-"""With more isolated nodes than this to be expected, a draw is connected once in 150 tries."""
+"""Expected isolated nodes above which fewer than one draw in 150 is connected."""
 
 RING_BYTES, TRIANGLE_BYTES, ATTACHED_BYTES, COIN_BYTES = 125, 260, 110, 80
-"""What an edge takes at most while a graph is drawn: rewired, triangulated, attached by degree,
-found in a matrix of coins. Measured; most others take `EDGE_BYTES`."""
+"""Upper bounds on the memory per edge while a graph is drawn, measured: Watts-Strogatz,
+Delaunay, power law, CLRS-30. Other families take `EDGE_BYTES`."""
 
 
 def erdos_renyi(
@@ -157,7 +157,7 @@ def power_law(n: int, rng: np.random.Generator, *, m: int = 3) -> Graph:
     check_at_least("m", m, 1)
     check_room(n, m * n, each=ATTACHED_BYTES)
     core = star(min(n, m + 1))
-    # A node stands here once per edge, so a uniform choice is a choice by degree.
+    # Each node is listed once per edge, so a uniform choice is a choice by degree.
     source, target = core.source.tolist(), core.target.tolist()
     ends = source + target
     for node in range(m + 1, n):

@@ -1,11 +1,11 @@
 """Random numbers on graphs: edge weights, and the draws of Luby's MIS algorithm."""
 
 import numpy as np
-from jaxtyping import Float64
 
+from dnar.array_types import Float64
 from dnar.errors import InputError
 from dnar.graph.graph import Graph
-from dnar.graph.sizes import check_at_least
+from dnar.graph.parameter_checks import check_at_least
 
 
 def random_weights(
@@ -49,7 +49,7 @@ def mis_randomness(
 
 
 def mis_row(nodes: int, seed: int, number: int) -> Float64[np.ndarray, " nodes"]:
-    """The numbers of one round that a seed stands for, uniform on [0, 1).
+    """The numbers that a seed gives one round, uniform on [0, 1).
 
     Each round is drawn on its own: the same seed and number give the same bits.
     """

@@ -1,12 +1,12 @@
 """Weights that come with a graph: all edges have one, or none has."""
 
 from collections.abc import Callable, Sequence
-from numbers import Real
 
 import numpy as np
-from jaxtyping import Float64
 
+from dnar.array_types import Float64
 from dnar.errors import InputError
+from dnar.graph.checks import is_real
 from dnar.graph.graph import Graph
 
 
@@ -27,21 +27,27 @@ def edge_weights(
     Raises:
         InputError: only some edges have a weight, or a weight is not a number.
     """
-    missing = [at for at, value in enumerate(values) if value is None]
-    if len(missing) == len(values):
+    kinds = set(map(type, values))
+    if kinds <= {type(None)}:
         return None
-    if missing:
+    if kinds <= {int, float}:
+        try:
+            return np.array(values, np.float64)
+        except OverflowError:
+            pass  # found again below, with its edge
+    missing = next((at for at, value in enumerate(values) if value is None), None)
+    if missing is not None:
         raise InputError(
-            f"edge {edge(missing[0])} has no weight, but other edges have one; "
+            f"edge {edge(missing)} has no weight, but other edges have one; "
             "give a weight to every edge or to none"
         )
     return np.array([_number(value, at, edge) for at, value in enumerate(values)], np.float64)
 
 
 def _number(value: object, at: int, edge: Callable[[int], str]) -> float:
-    if isinstance(value, Real) and not isinstance(value, bool):
+    if is_real(value):
         try:
-            return float(value)
+            return float(value)  # type: ignore[arg-type]
         except OverflowError:
             pass
     raise InputError(f"the weight of edge {edge(at)} must be a number, got {value!r}")

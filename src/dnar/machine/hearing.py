@@ -90,7 +90,9 @@ class Listener:
             return list(range(size))
         score = self.numerics.scores[head, receiver]
         error = self.numerics.score_errors[head, receiver]
-        return [sum(other - own > error for other in score[:at]) for at, own in enumerate(score)]
+        return [
+            sum(other - own > error for other in score[:at]) for at, own in enumerate(score)
+        ]
 
     def heard(self, head: int, receiver: int, row: Entries) -> tuple[int, ...]:
         """The entry that is heard; several where their scores are too close to call."""

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from enum import Enum, IntEnum
 
 import numpy as np
-from jaxtyping import Bool, Float64, Int32, UInt, UInt8
 
+from dnar.array_types import Bool, Float64, Int32, UInt, UInt8
 from dnar.errors import InputError
 from dnar.machine.streams import Stream, side_by_side
 

@@ -10,8 +10,8 @@ from functools import lru_cache
 from math import prod
 
 import numpy as np
-from jaxtyping import Float64, Int64, UInt
 
+from dnar.array_types import Float64, Int64, UInt
 from dnar.machine.functions import FUNCTIONS
 from dnar.machine.instance import Instance
 from dnar.machine.program import ArcCase, Program

@@ -8,8 +8,8 @@ a self-loop; a virtual node, placed last, has arcs to and from every node and it
 from dataclasses import dataclass
 
 import numpy as np
-from jaxtyping import Float64, Int32, UInt8
 
+from dnar.array_types import Float64, Int32, UInt8
 from dnar.graph import Graph
 from dnar.machine.instance import Multiplicity, NodeKind, Role
 
@@ -66,22 +66,33 @@ def pairs_of(graph: Graph) -> Pairs:
         weight = None if weight is None else weight[~loops]
     if not graph.directed:
         return Pairs(source, target, weight, weight, None)
-    low, high = np.minimum(source, target), np.maximum(source, target)
-    place = low.astype(np.int64) * graph.node_count + high
-    unique, first, where = np.unique(place, return_index=True, return_inverse=True)
+    # Edges are sorted by (source, target). Those that rise are in order of their pairs; those
+    # that fall are after a stable sort by target. Merging two sorted runs takes linear time.
     rises = source < target
-    upward, downward = np.zeros(len(unique), dtype=bool), np.zeros(len(unique), dtype=bool)
-    upward[where[rises]] = True
-    downward[where[~rises]] = True
-    way = (upward != downward) * np.where(upward, 1, 2)
-    weights = (None, None)
+    rising, falling = np.flatnonzero(rises), np.flatnonzero(~rises)
+    falling = falling[np.argsort(target[falling], kind="stable")]
+    low = np.concatenate([source[rising], target[falling]])
+    high = np.concatenate([target[rising], source[falling]])
+    place = low * np.int64(graph.node_count) + high
+    order = np.argsort(place, kind="stable")
+    place = place[order]
+    first = np.ones(len(place), dtype=bool)
+    first[1:] = place[1:] != place[:-1]
+    where = np.empty(len(place), dtype=np.int64)
+    where[order] = np.cumsum(first) - 1
+    to_high, to_low = where[: len(rising)], where[len(rising) :]
+    pairs = order[first]
+    way = np.zeros(len(pairs), dtype=np.uint8)
+    way[to_high] = 1
+    way[to_low] = np.where(way[to_low] == 1, 0, 2)
+    up = down = None
     if weight is not None:
         # Against a one-way edge its weight is seen too.
-        up, down = np.empty(len(unique)), np.empty(len(unique))
-        up[where], down[where] = weight, weight
-        up[where[rises]], down[where[~rises]] = weight[rises], weight[~rises]
-        weights = (up, down)
-    return Pairs(low[first], high[first], *weights, way.astype(np.uint8))
+        up, down = np.empty(len(pairs)), np.empty(len(pairs))
+        up[to_low] = weight[falling]
+        up[to_high] = down[to_high] = weight[rising]
+        down[to_low] = weight[falling]
+    return Pairs(low[pairs], high[pairs], up, down, way)
 
 
 def lay_out(graph: Graph) -> Layout:

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 import numpy as np
-from jaxtyping import Int32, UInt8
 
+from dnar.array_types import Int32, UInt8
 from dnar.machine.instance import Role
 
 

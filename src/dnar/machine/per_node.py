@@ -1,16 +1,17 @@
-"""A value per node as an array: what becomes a dictionary when somebody asks for one."""
+"""One value per node, stored as an array and read as a dictionary."""
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
 import numpy as np
-from jaxtyping import Shaped
 
+from dnar.array_types import Shaped
 from dnar.errors import InputError
 
 _PART = 10_000
-"""How many values become objects of Python at a time."""
+"""Values converted to Python objects at a time: a bound on the memory of an iteration."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -49,6 +50,11 @@ class PerNode:
 
     def values(self) -> Iterator[Any]:
         """The values in the order of the nodes."""
+        return chain.from_iterable(self._parts())
+
+    def _parts(self) -> Iterator[Iterable[Any]]:
+        # The names 0, 1, 2, ... are their own positions.
+        names = None if self.names == range(len(self)) else self.names
         for begin in range(0, len(self), _PART):
             part = self.array[begin : begin + _PART].tolist()
-            yield from part if self.names is None else (self.names[value] for value in part)
+            yield part if names is None else map(names.__getitem__, part)

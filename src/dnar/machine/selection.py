@@ -8,8 +8,8 @@ rivals only, so no continuous quantity reaches a state.
 from functools import lru_cache
 
 import numpy as np
-from jaxtyping import Bool, Float64, Int, Int64
 
+from dnar.array_types import Bool, Float64, Int, Int64
 from dnar.machine.instance import Instance
 from dnar.machine.program import Program
 from dnar.machine.snapshot import Snapshot

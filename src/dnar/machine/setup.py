@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 import numpy as np
-from jaxtyping import Float64, UInt
 
+from dnar.array_types import Float64, UInt
 from dnar.errors import InputError
 from dnar.graph import Graph
 from dnar.machine.instance import Instance, NodeKind, Role

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from jaxtyping import Float64, Int32, UInt
 
+from dnar.array_types import Float64, Int32, UInt
 from dnar.machine.instance import Instance
 from dnar.machine.program import Program
 from dnar.machine.vocabulary import Place, Start

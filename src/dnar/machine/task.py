@@ -10,10 +10,11 @@ from functools import cached_property
 from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
-from jaxtyping import Float64
 
+from dnar.array_types import Float64
 from dnar.errors import InputError
 from dnar.graph import Graph
+from dnar.graph.connectivity import is_acyclic
 from dnar.machine.instance import Instance
 from dnar.machine.outputs import Output
 from dnar.machine.program import Program
@@ -222,11 +223,4 @@ class Task:
 def _is_acyclic(graph: Graph) -> bool:
     if (graph.source == graph.target).any():
         return False
-    from scipy.sparse import coo_array  # noqa: PLC0415 (slow to load, seldom used)
-    from scipy.sparse.csgraph import connected_components  # noqa: PLC0415
-
-    ones = np.ones(graph.edge_count, dtype=np.int8)
-    size = (graph.node_count, graph.node_count)
-    matrix = coo_array((ones, (graph.source, graph.target)), shape=size)
-    components, _ = connected_components(matrix, directed=True, connection="strong")
-    return components == graph.node_count
+    return is_acyclic(graph.source, graph.target, graph.node_count)

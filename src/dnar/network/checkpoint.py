@@ -15,13 +15,13 @@ import safetensors
 import safetensors.torch
 import torch
 
+from dnar.atomic_write import write_atomically
 from dnar.errors import InputError
 from dnar.machine import Task
 from dnar.network.network import Network, processor_sizes
 from dnar.network.processor import MessageForm, Processor, ProcessorSizes
 from dnar.network.readout import outputs_of
 from dnar.network.signature import signature_of
-from dnar.whole_files import write_whole
 
 FORMAT = 2
 """Raised when files of this version cannot be read by others."""
@@ -86,7 +86,7 @@ def save_tensors(
     # Views of one storage would be refused; each tensor is written on its own.
     copies = {name: tensor.detach().cpu().clone() for name, tensor in tensors.items()}
     metadata = {"dnar": json.dumps(description, sort_keys=True)}
-    write_whole(path, [safetensors.torch.save(copies, metadata)])
+    write_atomically(path, [safetensors.torch.save(copies, metadata)])
 
 
 def load_tensors(path: Path) -> tuple[dict[str, torch.Tensor], dict[str, Any]]:

@@ -1,36 +1,85 @@
-"""Running tasks: engines, answers, learned models, evaluation."""
+"""Running tasks: engines, answers, learned models, evaluation.
 
-from dnar.run.answer import Answer
-from dnar.run.engine import (
-    CompiledEngine,
-    Engine,
-    EngineName,
-    NetworkEngine,
-    ProgramEngine,
-    RulesEngine,
-    Solution,
-    engine_for,
-    has_torch,
-    need_torch,
+Names are loaded when they are used: evaluation needs scipy and multiprocessing, a run does not.
+"""
+
+from typing import TYPE_CHECKING
+
+from dnar.lazy_names import lazy_names
+
+if TYPE_CHECKING:
+    from dnar.run.answer import Answer
+    from dnar.run.engine import ENGINES, Engine, EngineUsed, Solution, settled
+    from dnar.run.engines import (
+        AutomaticEngine,
+        CompiledEngine,
+        NetworkEngine,
+        PerformanceWarning,
+        ProgramEngine,
+        RulesEngine,
+    )
+    from dnar.run.evaluation import Score, evaluate
+    from dnar.run.model import Model, load_model, train
+    from dnar.run.plan import evaluation_problem
+    from dnar.run.processes import process_pool
+    from dnar.run.pytorch import has_torch, need_torch
+    from dnar.run.run_task import engine_for, named_graph, pose, run
+    from dnar.run.source import engine_from, load_program, source_named
+    from dnar.run.together import JointModel, load_together, train_together
+    from dnar.run.trace import trace_lines
+    from dnar.run.workers import all_cores
+
+_MODULES = {
+    "ENGINES": "engine",
+    "Answer": "answer",
+    "AutomaticEngine": "engines",
+    "CompiledEngine": "engines",
+    "Engine": "engine",
+    "EngineUsed": "engine",
+    "JointModel": "together",
+    "Model": "model",
+    "NetworkEngine": "engines",
+    "PerformanceWarning": "engines",
+    "ProgramEngine": "engines",
+    "RulesEngine": "engines",
+    "Score": "evaluation",
+    "Solution": "engine",
+    "all_cores": "workers",
+    "engine_for": "run_task",
+    "engine_from": "source",
+    "evaluate": "evaluation",
+    "evaluation_problem": "plan",
+    "has_torch": "pytorch",
+    "load_model": "model",
+    "load_program": "source",
+    "load_together": "together",
+    "named_graph": "run_task",
+    "need_torch": "pytorch",
+    "pose": "run_task",
+    "process_pool": "processes",
+    "run": "run_task",
+    "settled": "engine",
+    "source_named": "source",
+    "trace_lines": "trace",
+    "train": "model",
+    "train_together": "together",
+}
+
+__getattr__, __dir__ = lazy_names(
+    __name__, {name: f"{__name__}.{module}" for name, module in _MODULES.items()}
 )
-from dnar.run.evaluate import Score, evaluate
-from dnar.run.model import Model, load_model, train
-from dnar.run.plan import evaluation_problem
-from dnar.run.processes import process_pool
-from dnar.run.run import named_graph, pose, run
-from dnar.run.source import engine_from, load_program
-from dnar.run.together import JointModel, load_together, train_together
-from dnar.run.trace import trace_lines
-from dnar.run.workers import all_cores
 
 __all__ = [
+    "ENGINES",
     "Answer",
+    "AutomaticEngine",
     "CompiledEngine",
     "Engine",
-    "EngineName",
+    "EngineUsed",
     "JointModel",
     "Model",
     "NetworkEngine",
+    "PerformanceWarning",
     "ProgramEngine",
     "RulesEngine",
     "Score",
@@ -49,6 +98,8 @@ __all__ = [
     "pose",
     "process_pool",
     "run",
+    "settled",
+    "source_named",
     "trace_lines",
     "train",
     "train_together",

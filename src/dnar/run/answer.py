@@ -4,13 +4,14 @@ import itertools
 import json
 import math
 from collections.abc import Hashable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 
 from dnar.machine import PerNode, Trajectory
+from dnar.run.engine import EngineUsed
 
 _ITEMS = 10_000
 """Nodes whose values are written at once."""
@@ -29,8 +30,8 @@ class Answer:
     """Every output as it is kept: values per node as `PerNode`, in the memory of an array."""
     trajectory: Trajectory | None = None
     """The whole run, if it was asked for."""
-    engine: str = "rules"
-    """Who computed it."""
+    engine: EngineUsed = field(default_factory=lambda: EngineUsed("rules"))
+    """The engine that computed it, a text; its `reason` says why it was this one."""
 
     @cached_property
     def outputs(self) -> dict[str, Any]:
@@ -66,8 +67,14 @@ class Answer:
         yield "}"
 
     def _fields(self) -> dict[str, Any]:
-        how = {"engine": self.engine, "steps": self.steps, "halted": self.halted}
-        return {"task": self.task, **how, **self.kept}
+        return {
+            "task": self.task,
+            "engine": str(self.engine),
+            "engine_reason": self.engine.reason,
+            "steps": self.steps,
+            "halted": self.halted,
+            **self.kept,
+        }
 
 
 def json_label(label: Hashable) -> str | int | float | bool | None:

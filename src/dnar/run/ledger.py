@@ -12,18 +12,13 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
+from dnar.atomic_write import check_writable, write_atomically
 from dnar.errors import InputError
-from dnar.machine import digest, program_json, program_json
-from dnar.run.engine import (
-    CompiledEngine,
-    Engine,
-    LearnedEngine,
-    NetworkEngine,
-    ProgramEngine,
-)
+from dnar.machine import digest, program_json
+from dnar.run.engine import Engine, LearnedEngine, ProgramRunner
+from dnar.run.engines.network import NetworkEngine
 from dnar.run.marks import Marks, marks_from_json
 from dnar.run.plan import Chunk, Plan
-from dnar.whole_files import check_writable, write_whole
 
 FORMAT = 1
 """Raised when ledgers of this version cannot be read by earlier ones."""
@@ -43,7 +38,7 @@ class Ledger:
         header = _header(engine, plan)
         check_writable(path)
         if not path.exists():
-            write_whole(path, [_line(header)])
+            write_atomically(path, [_line(header)])
         self._check(header, _lines(path)[0])
         _cut_torn_line(path)
 
@@ -96,7 +91,7 @@ def _header(engine: Engine, plan: Plan) -> dict[str, Any]:
     return {
         "dnar evaluation": FORMAT,
         "task": engine.task.name,
-        "engine": engine.name.value,
+        "engine": engine.name,
         "model": _identity(engine),
         "sizes": plan.sizes,
         "families": plan.families,
@@ -114,7 +109,7 @@ def _identity(engine: Engine) -> str:
         if isinstance(engine, NetworkEngine) and engine.temperature is not None:
             values["temperature"] = engine.temperature
         return digest(values)
-    if isinstance(engine, ProgramEngine | CompiledEngine):
+    if isinstance(engine, ProgramRunner):
         return digest(program_json(engine.program))
     return digest(program_json(engine.task.program))
 

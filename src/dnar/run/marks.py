@@ -9,10 +9,11 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 import numpy as np
-from jaxtyping import Bool
 
+from dnar.array_types import Bool
 from dnar.machine import Problem, Task
-from dnar.run.engine import Engine, RulesEngine
+from dnar.run.engine import Engine
+from dnar.run.engines.rules import RulesEngine
 from dnar.run.plan import Chunk, Plan, evaluation_problem
 from dnar.run.side_by_side import find_all
 from dnar.textbook import TEXTBOOK, Outputs

@@ -8,15 +8,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from dnar.atomic_write import write_atomically
 from dnar.errors import InputError
 from dnar.machine import Numerics, Program, Task
 from dnar.run.answer import Answer
-from dnar.run.engine import NetworkEngine, need_torch, pretrained_path
-from dnar.run.evaluate import Score, evaluate
-from dnar.run.run import run
+from dnar.run.bundled import pretrained_path
+from dnar.run.engines.network import NetworkEngine
+from dnar.run.evaluation import Score, evaluate
+from dnar.run.pytorch import need_torch
+from dnar.run.run_task import run
 from dnar.tasks import all_tasks, get_task
 from dnar.verify import Result, Verdict, certificate, verify, write_certificate
-from dnar.whole_files import write_whole
 
 if TYPE_CHECKING:
     from dnar.network import Network
@@ -142,7 +144,7 @@ def judged(model: Model, folder: Path) -> Model:
     """The model with the verdict in its report; a proved one gets its certificate."""
     result = model.verify()
     model.report["verdict"] = result.verdict.value
-    write_whole(folder / REPORT, [json.dumps(model.report, indent=2), "\n"])
+    write_atomically(folder / REPORT, [json.dumps(model.report, indent=2), "\n"])
     if result.verdict is Verdict.PROVED:
         write_certificate(folder / CERTIFICATE, model.certificate(result))
     return model

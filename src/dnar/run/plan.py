@@ -73,6 +73,11 @@ class Plan:
         for family in self.families if largest > CHUNK_NODES else ():
             evaluation_problem(task, family, largest, 0, seed=self.seed)
 
+    @property
+    def node_count(self) -> int:
+        """About how many nodes all graphs have together."""
+        return self.graphs * len(self.families) * sum(self.sizes)
+
     def cells(self) -> list[tuple[str, int]]:
         """Family and size of every cell, in order."""
         return [(family, size) for family in self.families for size in self.sizes]

@@ -8,14 +8,12 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from dnar.machine import Execution, Instance, Problem, execute, most_steps, split, union
-from dnar.run.engine import Engine, EngineName, InstanceEngine, SideBySideEngine
+from dnar.machine import Execution, Instance, Problem, split, union
+from dnar.run.engine import Engine, SideBySideEngine
+from dnar.run.instances import InstanceEngine
 
 SIDE_BY_SIDE = 200_000
 """Arcs that run together at most."""
-
-STEPS_FACTOR, STEPS_MORE = 2, 100
-"""A network gets so many times the steps of the rules, and so many more."""
 
 Found = tuple[dict[str, np.ndarray], bool]
 """Raw outputs, and whether the engine came to rest."""
@@ -48,7 +46,7 @@ def _batches(engine: InstanceEngine, problems: Sequence[Problem]) -> Iterator[li
 
 def _find(engine: InstanceEngine, batch: list[Instance]) -> Iterator[Found]:
     together = union(batch)
-    made = engine.execute(together, max_steps=_limit(engine, batch, together), record=False)
+    made = engine.execute(together, max_steps=engine.step_limit(batch, together), record=False)
     if not made.halted and len(batch) > 1:
         for instance in batch:
             yield from _find(engine, [instance])
@@ -57,13 +55,3 @@ def _find(engine: InstanceEngine, batch: list[Instance]) -> Iterator[Found]:
     for instance, final in zip(batch, finals, strict=True):
         alone = Execution(final, made.steps, made.halted, None)
         yield engine.outputs(instance, alone), made.halted
-
-
-def _limit(engine: InstanceEngine, batch: list[Instance], together: Instance) -> int | None:
-    """Steps after which an engine that never rests is cut off."""
-    if engine.name is EngineName.RULES:
-        return None
-    if engine.name is EngineName.NETWORK:
-        # Steps of a network are dear, so it is worth knowing how many an exact one takes.
-        return STEPS_FACTOR * execute(engine.task.program, together).steps + STEPS_MORE
-    return max(most_steps(instance.node_count) for instance in batch)

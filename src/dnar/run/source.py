@@ -1,23 +1,79 @@
 """Sources: what a user may name where a task is wanted, and the engine that it means."""
 
+from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from dnar.errors import InputError
 from dnar.machine import Program, Task, program_from_json
-from dnar.run.engine import (
-    CompiledEngine,
-    Engine,
-    EngineName,
-    NetworkEngine,
-    ProgramEngine,
-    RulesEngine,
-    engine_for,
-    engine_name,
-    fastest_engine,
-)
-from dnar.run.model import load_model
+from dnar.run.bundled import BundledSource
+from dnar.run.engine import Engine, Source, engine_from_source
+from dnar.run.model import Model, load_model
 from dnar.tasks import all_tasks, get_task
-from dnar.verify import Verdict, read_certificate, read_json, verify
+from dnar.verify import read_certificate, read_json
+
+if TYPE_CHECKING:
+    from dnar.network import Network
+
+
+@dataclass(frozen=True)
+class ProgramSource:
+    """A program from a file. Whether it is proved is not believed."""
+
+    path: str
+    task: Task
+    held: Program
+    proved = None
+    default_engine = "automatic"
+
+    def program(self) -> Program:
+        """The program."""
+        return self.held
+
+    def network(self) -> "Network":
+        """There is none.
+
+        Raises:
+            InputError: always.
+        """
+        raise InputError(f"{self.path} is a program without its network; use --engine program")
+
+
+@dataclass(frozen=True)
+class ModelSource:
+    """A trained model."""
+
+    model: Model
+    proved = None
+    default_engine = "network"
+
+    @property
+    def task(self) -> Task:
+        """The model's task."""
+        return self.model.task
+
+    def program(self) -> Program:
+        """The program that is extracted from the network."""
+        return self.model.program
+
+    def network(self) -> "Network":
+        """The network."""
+        return self.model.network
+
+
+def source_named(name: str) -> Source:
+    """What a task's name, a training folder, a model file, or a program's file stands for.
+
+    Raises:
+        InputError: there is no such source, or it cannot be read.
+    """
+    if name in all_tasks() and not Path(name).is_dir():
+        return BundledSource(get_task(name))
+    if not Path(name).exists():
+        get_task(name)  # tells that there is no such task, and what may have been meant
+    if Path(name).suffix == ".json":
+        return ProgramSource(name, *load_program(name))
+    return ModelSource(load_model(name))
 
 
 def engine_from(source: str, name: str | None) -> Engine:
@@ -30,32 +86,7 @@ def engine_from(source: str, name: str | None) -> Engine:
     Raises:
         InputError: there is no such source, or it has no such engine.
     """
-    if source in all_tasks() and not Path(source).is_dir():
-        return engine_for(get_task(source), name)
-    if not Path(source).exists():
-        get_task(source)  # tells that there is no such task, and what may have been meant
-    chosen = None if name is None else engine_name(name)
-    if Path(source).suffix == ".json":
-        task, program = load_program(source)
-        if chosen is EngineName.NETWORK:
-            raise InputError(f"{source} is a program without its network; use --engine program")
-        return _engine_of(task, program, chosen)
-    model = load_model(source)
-    if chosen is None or chosen is EngineName.NETWORK:
-        return NetworkEngine(model.task, model.network)
-    return _engine_of(model.task, model.program, chosen)
-
-
-def _engine_of(task: Task, program: Program, chosen: EngineName | None) -> Engine:
-    """An engine for a program that comes from outside: whether it is proved is not believed."""
-    if chosen is EngineName.RULES:
-        return RulesEngine(task)
-    if chosen is EngineName.PROGRAM:
-        return ProgramEngine(task, program)
-    proved = verify(task, program).verdict is Verdict.PROVED
-    if chosen is EngineName.COMPILED:
-        return CompiledEngine(task, program, proved=proved)
-    return fastest_engine(task, program, proved=proved)
+    return engine_from_source(source_named(source), name)
 
 
 def load_program(path: str | Path) -> tuple[Task, Program]:

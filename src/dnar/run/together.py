@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from dnar.atomic_write import write_atomically
 from dnar.errors import InputError
 from dnar.machine import Task
-from dnar.run.engine import need_torch
 from dnar.run.model import (
     MODEL,
     REPORT,
@@ -22,8 +22,8 @@ from dnar.run.model import (
     member_report,
     run_folder,
 )
+from dnar.run.pytorch import need_torch
 from dnar.tasks import get_task
-from dnar.whole_files import write_whole
 
 if TYPE_CHECKING:
     from dnar.training import Progress, TrainConfig
@@ -99,7 +99,7 @@ def _judged(joint: JointModel, folder: Path) -> JointModel:
         (folder / name).mkdir(exist_ok=True)
         judged(member, folder / name)
         joint.report["members"][name]["verdict"] = member.report["verdict"]
-    write_whole(folder / REPORT, [json.dumps(joint.report, indent=2), "\n"])
+    write_atomically(folder / REPORT, [json.dumps(joint.report, indent=2), "\n"])
     return joint
 
 

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 import numpy as np
-from jaxtyping import Float64, Int64
 
+from dnar.array_types import Float64, Int64
 from dnar.graph import Graph
 
 

@@ -1,8 +1,8 @@
 """Breadth-first search: a node's parent is a neighbour that is one edge nearer to the start."""
 
 import numpy as np
-from jaxtyping import Int64
 
+from dnar.array_types import Int64
 from dnar.graph import Graph
 from dnar.textbook.adjacency import Rows, edges_between, rows_of
 from dnar.textbook.question import Entry, Outputs, Question, start_of

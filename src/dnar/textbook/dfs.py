@@ -8,11 +8,10 @@ ways, so one between two branches is a circle already.
 """
 
 import numpy as np
-from jaxtyping import Bool, Int64
-from scipy.sparse import coo_array
-from scipy.sparse.csgraph import connected_components
 
+from dnar.array_types import Bool
 from dnar.graph import Graph
+from dnar.graph.connectivity import is_acyclic
 from dnar.textbook.adjacency import arcs_of, edges_between, rows_of
 from dnar.textbook.bfs import UNREACHED, levels
 from dnar.textbook.question import Entry, Outputs, Question
@@ -74,15 +73,7 @@ def _can_be_ordered(graph: Graph, forest: Forest, inside: Bool[np.ndarray, " nod
     across = inside[source] & ~forest.above(source, target) & ~forest.above(target, source)
     source, target = source[across], target[across]
     later, sooner = forest.branch(source, target), forest.branch(target, source)
-    return _is_acyclic(sooner, later, graph.node_count)
-
-
-def _is_acyclic(
-    source: Int64[np.ndarray, " pairs"], target: Int64[np.ndarray, " pairs"], nodes: int
-) -> bool:
-    pairs = coo_array((np.ones(len(source), np.int8), (source, target)), shape=(nodes, nodes))
-    parts = connected_components(pairs, connection="strong", return_labels=False)
-    return int(parts) == nodes
+    return is_acyclic(sooner, later, graph.node_count)
 
 
 ENTRY = Entry(expected, valid)

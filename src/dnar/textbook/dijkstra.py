@@ -1,8 +1,8 @@
 """Dijkstra's algorithm: shortest paths from the start, with their lengths."""
 
 import numpy as np
-from jaxtyping import Float64
 
+from dnar.array_types import Float64
 from dnar.textbook.adjacency import edges_between
 from dnar.textbook.growing import grow
 from dnar.textbook.question import Entry, Outputs, Question, start_of

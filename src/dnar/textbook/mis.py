@@ -1,8 +1,8 @@
 """Luby's algorithm: a maximal independent set, found in rounds of random numbers."""
 
 import numpy as np
-from jaxtyping import Bool, Float64, Int32
 
+from dnar.array_types import Bool, Float64, Int32
 from dnar.graph import Graph, mis_row
 from dnar.textbook.question import Entry, Outputs, Question
 

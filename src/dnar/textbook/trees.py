@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 
 import numpy as np
-from jaxtyping import Bool, Int64
+
+from dnar.array_types import Bool, Int64
 
 
 @dataclass(frozen=True)

@@ -15,6 +15,8 @@ from enum import Enum
 from pathlib import Path
 from typing import Any
 
+from dnar.atomic_write import write_atomically
+from dnar.build_info import provenance
 from dnar.errors import InputError
 from dnar.machine import Task
 from dnar.network import (
@@ -27,7 +29,6 @@ from dnar.network import (
     save_tensors,
     tasks_in,
 )
-from dnar.origin import provenance
 from dnar.training.config import TrainConfig
 from dnar.training.lesson import Lesson
 from dnar.training.train import (
@@ -38,7 +39,6 @@ from dnar.training.train import (
     outcome_of,
     usable_device,
 )
-from dnar.whole_files import write_whole
 
 CONFIG, STATE, MODEL, REPORT = (
     "config.json",
@@ -133,7 +133,7 @@ def _claim(folder: Path, identity: dict[str, Any], *, resume: bool) -> None:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise InputError(f"cannot make the folder {folder}: {error.strerror}") from error
-    write_whole(path, [json.dumps(identity, indent=2), "\n"])
+    write_atomically(path, [json.dumps(identity, indent=2), "\n"])
 
 
 def _finish(
@@ -197,7 +197,7 @@ def _write_results(folder: Path, trainer: Trainer, outcome: Outcome) -> dict[str
         report["members"] = {lesson.task.name: _member(lesson, outcome) for lesson in lessons}
         networks = {lesson.task.name: lesson.network for lesson in lessons}
         save_networks(folder / MODEL, networks, report)
-    write_whole(folder / REPORT, [json.dumps(report, indent=2), "\n"])
+    write_atomically(folder / REPORT, [json.dumps(report, indent=2), "\n"])
     (folder / STATE).unlink(missing_ok=True)
     return report
 

@@ -5,6 +5,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+from dnar.atomic_write import write_atomically
 from dnar.errors import InputError
 from dnar.machine import (
     Numerics,
@@ -18,11 +19,9 @@ from dnar.machine import (
     program_json,
 )
 from dnar.memory import check_memory
-from dnar.origin import provenance
 from dnar.verify.findings import Kind
 from dnar.verify.outputs import pointer_state
 from dnar.verify.verify import Result, Verdict
-from dnar.whole_files import write_whole
 
 FORMAT = 2
 """Raised when certificates of this version cannot be read by earlier ones."""
@@ -56,6 +55,8 @@ def certificate(
     Raises:
         InputError: the program was not proved.
     """
+    from dnar.build_info import provenance  # noqa: PLC0415 (only for a new certificate)
+
     if result.verdict is not Verdict.PROVED:
         raise InputError(
             f"only a proved program gets a certificate; this one is {result.verdict.value}"
@@ -154,7 +155,7 @@ def _close_places(size: int, numerics: Numerics | None, key: tuple[int, int]) ->
 
 def write_certificate(path: str | Path, value: dict[str, Any]) -> None:
     """Writes a certificate, whole or not at all."""
-    write_whole(path, [json.dumps(value, ensure_ascii=False, indent=None) + "\n"])
+    write_atomically(path, [json.dumps(value, ensure_ascii=False, indent=None) + "\n"])
 
 
 def read_json(path: str | Path, what: str) -> Any:

@@ -61,7 +61,9 @@ class Findings:
             self.demand(Kind.MARGIN, False, lambda: f"{case()}: its margin is not known")
             return
         self.demand(
-            Kind.MARGIN, gap.safe, lambda: f"{case()}: decided by {gap.gap:.2g}, within rounding"
+            Kind.MARGIN,
+            gap.safe,
+            lambda: f"{case()}: decided by {gap.gap:.2g}, within rounding",
         )
         old = self.margins.get(table)
         self.margins[table] = gap if old is None else closest_gap([old, gap])

@@ -115,9 +115,7 @@ class Machines:
         self.listener = Listener(self.rules)
         self.heads = {head.name: number for number, head in enumerate(self.rules.heads)}
         self.streams = {each.name for each in self.rules.streams()}
-        self.of_node = {
-            each.name: each.place is Place.NODE for each in self.rules.scalars
-        }
+        self.of_node = {each.name: each.place is Place.NODE for each in self.rules.scalars}
         self.terms = {
             (each.name, side): functions.op(each.name).terms
             for each in self.rules.scalars
@@ -451,9 +449,7 @@ class _NodeStep:
         self.sums = Sums()
         self.sums.join(blocks(facts.node_symbols, facts.nodes[self.state]))
         for group, (*_, partition) in enumerate(self.groups):
-            inside = [
-                symbol if symbol == ZERO else (group, symbol) for symbol in facts.symbols
-            ]
+            inside = [symbol if symbol == ZERO else (group, symbol) for symbol in facts.symbols]
             self.sums.join(blocks(inside, partition))
         self._join_pulled(ends)
         ordered = sorted(facts.sums[self.state], key=repr)
@@ -514,9 +510,7 @@ class _NodeStep:
             )
         )
 
-    def _join_heard(
-        self, head: int, by_side: dict[Side, set[str]], entries: set[int]
-    ) -> None:
+    def _join_heard(self, head: int, by_side: dict[Side, set[str]], entries: set[int]) -> None:
         facts = self.facts
         types = self.machines.types_in(self.state, entries)
         partitions = {facts.arcs[each] for each in types}
@@ -589,7 +583,9 @@ class _NodeStep:
             difference = dict(self.next_node[fact.node])
             for group, (state, sender, new, _) in enumerate(self.groups):
                 if new in fact.states:
-                    for symbol, times in self._next_arcs(group, state, sender, fact.arc).items():
+                    for symbol, times in self._next_arcs(
+                        group, state, sender, fact.arc
+                    ).items():
                         added(difference, symbol, -times)
             if self.sums.is_zero(difference):
                 kept.add(fact)

@@ -10,7 +10,6 @@ from dnar.machine import (
     Cases,
     Gap,
     Listener,
-
     Numerics,
     Place,
     Program,
@@ -63,7 +62,9 @@ def check_signs(findings: Findings, reachable: Reachable, equalities: Equalities
                 findings.demand(
                     Kind.SCALAR,
                     all(equalities.agree_at(each, name) for name in pair),
-                    lambda e=each, p=pair: f"{' and '.join(p)}, compared at {words.arc_type(e)}",
+                    lambda e=each, p=pair: (
+                        f"{' and '.join(p)}, compared at {words.arc_type(e)}"
+                    ),
                 )
 
 
@@ -206,8 +207,6 @@ class Margins:
         return _closest(self._arcs.get(at, []), read, signs)
 
 
-def _closest(
-    known: list[tuple[Signs, Gap]], read: tuple[int, ...], signs: Signs
-) -> Gap | None:
+def _closest(known: list[tuple[Signs, Gap]], read: tuple[int, ...], signs: Signs) -> Gap | None:
     gaps = [gap for some, gap in known if all(some[at] == signs[at] for at in read)]
     return closest_gap(gaps) if gaps else None

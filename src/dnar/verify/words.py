@@ -48,9 +48,7 @@ class Words:
             f"{self.nodes[each.sender]} ({role}, back {back})"
         )
 
-    def signs(
-        self, compared: Sequence[Comparison], read: tuple[int, ...], signs: Signs
-    ) -> str:
+    def signs(self, compared: Sequence[Comparison], read: tuple[int, ...], signs: Signs) -> str:
         """The signs that are read, as in ` with shorter > 0`; nothing if none is."""
         shown = [f"{compared[at].name} {'<=>'[signs[at] + 1]} 0" for at in read]
         return f" with {' and '.join(shown)}" if shown else ""

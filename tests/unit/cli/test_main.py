@@ -2,6 +2,7 @@
 
 import json
 import sys
+import warnings
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,9 @@ import pytest
 
 import dnar
 from dnar.cli import main as command
+from dnar.compile import NoCompilerError, executor
+from dnar.run.engines import automatic
+from dnar.run.run_task import _engine_of_package
 from dnar.tasks import all_tasks
 
 
@@ -81,9 +85,13 @@ def test_json_of_every_task(call: Any, tmp_path: Path) -> None:
     edges = tmp_path / "edges.csv"
     edges.write_text("source,target,weight\na,b,2\nb,c,3\n")
     tree = {"a": "a", "b": "a", "c": "b"}
-    assert as_json(call("run", "bfs", str(edges), "--start", "a", "--json")) == {
+    found = as_json(call("run", "bfs", str(edges), "--start", "a", "--json"))
+    assert (found.pop("engine"), bool(found.pop("engine_reason"))) in (
+        ("compiled", True),  # where kernels were compiled with the package
+        ("program", True),
+    )
+    assert found == {
         "task": "bfs",
-        "engine": "compiled",
         "steps": 2,
         "halted": True,
         "parent": tree,
@@ -132,6 +140,30 @@ def test_a_table_for_people(call: Any) -> None:
         ["1", "0"],
         ["2", "1"],
     ]
+
+
+def test_an_engine_that_is_slow_is_told_once(
+    call: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def no_compiler(*_: Any) -> None:
+        raise NoCompilerError("no C compiler was found: install one")
+
+    monkeypatch.setattr(executor, "ready_kernel", lambda *_: None)
+    monkeypatch.setattr(executor, "kernel", no_compiler)
+    monkeypatch.setattr(automatic, "_WARNED", set())
+    executor._derived.cache_clear()
+    _engine_of_package.cache_clear()
+    with warnings.catch_warnings():
+        warnings.simplefilter("default")
+        large = call("run", "bfs", "star:300", "--start", "0")
+        small = call("run", "bfs", "star:30", "--start", "0")
+    executor._derived.cache_clear()
+    _engine_of_package.cache_clear()
+    reason = "no C compiler was found: install one"
+    assert large.err == f"warning: bfs on 300 nodes is interpreted, slowly: {reason}\n"
+    assert large.out.splitlines()[1] == f"run by the program engine: {reason}"
+    assert small.err == ""
+    assert "engine" not in small.out
 
 
 def test_a_given_number_of_steps(call: Any) -> None:

@@ -3,19 +3,23 @@
 import json
 import shlex
 import sys
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+import dnar
 from dnar.cli import main as command
 from dnar.cli.verifying import result_json
+from dnar.errors import InputError
 from dnar.machine import digest, program_from_json, program_json
 from dnar.network import load_tensors
 from dnar.network.checkpoint import save_tensors
-from dnar.run import load_program
-from dnar.run.engine import certificate_path, pretrained_path, pretrained_program
+from dnar.run import bundled, load_program, pytorch
+from dnar.run.bundled import certificate_path, pretrained_path, pretrained_program
+from dnar.run.run_task import _engine_of_package
 from dnar.tasks import get_task
 from dnar.verify import Search, read_certificate, verify
 
@@ -84,8 +88,10 @@ def test_a_bundled_model_is_proved(call: Any, tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["proof.json"]
     made = read_certificate("proof.json")[0]
     stored = read_certificate(certificate_path(BFS))[0]
-    for key in ("program", "rules", "types", "close", "obligations", "hashes"):
+    for key in ("program", "rules", "types", "obligations", "decoders"):
         assert made[key] == stored[key]
+    for key in ("program", "rules"):
+        assert made["hashes"][key] == stored["hashes"][key]
 
 
 def test_json_of_a_proof(call: Any) -> None:
@@ -96,9 +102,71 @@ def test_json_of_a_proof(call: Any) -> None:
     assert (found["task"], found["verdict"]) == ("bfs", "proved")
     assert (found["blocked"], found["counterexample"]) == ([], None)
     assert found["reachable_types"] == len(stored["types"])
-    assert found["margins"] == stored["margins"]
+    # The bundled program is verified, whose network's margins stand in its certificate.
+    assert found["margins"] == {}
     counts = {kind: count for kind, count in stored["obligations"].items() if count}
-    assert found["obligations"] == {**counts, "margin": stored["margins_checked"]}
+    assert found["obligations"] == counts
+
+
+def test_margins_of_a_network(call: Any, tmp_path: Path) -> None:
+    (tmp_path / "model.safetensors").write_bytes(pretrained_path(BFS).read_bytes())
+    found = json.loads(call("verify", "model.safetensors", "--json").out)
+    stored = read_certificate(certificate_path(BFS))[0]
+    assert found["margins"] == stored["margins"]
+    assert found["obligations"]["margin"] == stored["margins_checked"]
+
+
+@pytest.fixture
+def tampered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """The bundled certificate of bfs with one table entry changed, hashes and all."""
+    value = read_certificate(certificate_path(BFS))[0]
+    write_refuted("wrong.json")
+    value["program"] = json.loads(Path("wrong.json").read_text())
+    value["hashes"]["program"] = digest(value["program"])
+    folder = tmp_path / "pretrained"
+    folder.mkdir()
+    path = folder / "bfs.certificate.json"
+    path.write_text(json.dumps(value))
+    monkeypatch.setattr(bundled, "PRETRAINED", folder)
+    _engine_of_package.cache_clear()
+    yield path
+    _engine_of_package.cache_clear()
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("run", "bfs", "path:3", "--start", "0"),
+        ("run", "bfs", "path:3", "--start", "0", "--engine", "compiled"),
+        ("run", "bfs", "path:3", "--start", "0", "--engine", "program"),
+        ("verify", "bfs"),
+        ("explain", "bfs"),
+        ("evaluate", "bfs", "--sizes", "5", "--graphs", "1"),
+    ],
+)
+def test_a_bundled_program_that_was_changed_is_refused(
+    words: tuple[str, ...], call: Any, tampered: Path
+) -> None:
+    done = call(*words)
+    assert (done.code, done.out, done.err.count("\n")) == (2, "", 1)
+    assert done.err.startswith(f"error: {tampered} was changed: its program is not the proved")
+    with pytest.raises(InputError, match="reinstall dnar"):
+        dnar.run("bfs", "path:3", start=0)
+
+
+def test_a_bundled_file_that_is_torn_is_refused(call: Any, tampered: Path) -> None:
+    tampered.write_text(tampered.read_text()[:1000])
+    done = call("run", "bfs", "path:3", "--start", "0")
+    assert (done.code, done.out, done.err.count("\n")) == (2, "", 1)
+    assert f"{tampered} is damaged or no certificate" in done.err
+
+
+def test_a_task_is_verified_without_torch(call: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pytorch, "has_torch", lambda: False)
+    assert call("verify", "bfs").code == 0
+    Path("model.safetensors").write_bytes(pretrained_path(BFS).read_bytes())
+    done = call("verify", "model.safetensors")
+    assert (done.code, "networks need PyTorch" in done.err) == (2, True)
 
 
 def test_every_kind_of_source(call: Any, tmp_path: Path) -> None:
@@ -204,8 +272,8 @@ def test_refused_input(call: Any, tmp_path: Path) -> None:
     Path("folder").mkdir()
     before = sorted(path.name for path in tmp_path.iterdir())
     refused = {
-        ("bsf",): "no model 'bsf'",
-        ("missing.json",): "no model 'missing.json'",
+        ("bsf",): "no task 'bsf'",
+        ("missing.json",): "no task 'missing.json'",
         ("folder",): "no model 'folder'",
         ("half.json",): "is damaged or no program",
         ("newer.json",): "is of format 2 and this version reads up to 1",

@@ -164,7 +164,7 @@ def test_looks_per_arc_do_not_grow(name: str, family: str) -> None:
 def test_too_many_arcs() -> None:
     """The graph is a fake: its edges are one number that says that it is a billion."""
     node = np.broadcast_to(np.int32(0), (2**30 + 1,))
-    graph = Graph(range(2), node, node, None, directed=False)
+    graph = Graph._trusted(range(2), node, node, None, directed=False)
     with pytest.raises(InputError, match=r"at most 2,147,483,647 arcs.* 2,147,483,650; give"):
         compiled("bfs").load(graph)
 
@@ -184,6 +184,6 @@ def test_no_run_takes_more_memory_than_is_checked(name: str, family: str) -> Non
 def test_too_little_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(memory, "available_memory", lambda: 2**30)
     node = np.broadcast_to(np.int32(0), (2**29,))
-    graph = Graph(range(2), node, node, None, directed=False)
+    graph = Graph._trusted(range(2), node, node, None, directed=False)
     with pytest.raises(InputError, match=r"needs about 9\.\d GiB of memory, and 1\.0 GiB are"):
         compiled("bfs").load(graph)

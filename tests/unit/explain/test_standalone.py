@@ -65,7 +65,10 @@ def test_same_answer_as_dnar(name: str, files: dict[str, Path], tmp_path: Path) 
     for number in range(4):
         words, graph, given = as_words(random_problem(task, rng, number), tmp_path)
         expected = dnar.run(name, graph, engine="program", **given).to_json()
-        assert expected.pop("engine") == "program"
+        assert (expected.pop("engine"), expected.pop("engine_reason")) == (
+            "program",
+            "asked for",
+        )
         done = run_file(files[name], *words)
         assert (done.returncode, done.stderr) == (0, "")
         assert json.loads(done.stdout) == expected

@@ -26,7 +26,7 @@ def test_none_changes_nothing() -> None:
 def test_opposite_edges_with_different_weights_conflict() -> None:
     graph = Graph.from_edges([0, 1], [1, 0], labels=2, weight=[1.0, 2.0], directed=True)
     assert undirected_if_symmetric(graph) is graph
-    with pytest.raises(InputError, match=r"edge \(0, 1\) stands twice .* 1\.0 and 2\.0"):
+    with pytest.raises(InputError, match=r"edge \(0, 1\) is given twice .* 1\.0 and 2\.0"):
         with_direction(graph, False)
 
 

@@ -86,7 +86,7 @@ def test_direction_and_weight_are_the_callers(tmp_path: Path) -> None:
         (
             "g.csv",
             "source,target,weight\na,b,1\nb,a,2\n",
-            r"g\.csv: edge \('a', 'b'\) stands twice",
+            r"g\.csv: edge \('a', 'b'\) is given twice",
         ),
         ("g.csv", 'source,target\n"a,b\n', r"g\.csv:\d: not CSV"),
         ("g.csv", "source,target\n", r"g\.csv: the graph is empty"),

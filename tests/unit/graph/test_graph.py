@@ -76,7 +76,7 @@ def test_labels() -> None:
         Graph.from_edges([], [], labels=7).index(9)
     with pytest.raises(InputError, match="2 nodes need as many labels, got 1"):
         graph.relabelled(["a"])
-    with pytest.raises(InputError, match="'a' stands twice"):
+    with pytest.raises(InputError, match="'a' is repeated"):
         graph.relabelled(["a", "a"])
 
 

@@ -48,7 +48,7 @@ def test_parallel_edges_merge_or_conflict() -> None:
     made.add_edge("b", "a", weight=1)
     assert as_graph(made).edge_count == 1
     made.add_edge("a", "b", weight=2)
-    with pytest.raises(InputError, match=r"\('a', 'b'\) stands twice with different weights"):
+    with pytest.raises(InputError, match=r"\('a', 'b'\) is given twice with different weights"):
         as_graph(made)
 
 

@@ -18,7 +18,7 @@ from dnar.machine import (
     rules_json,
 )
 from dnar.machine.program_json import FORMAT
-from dnar.run.engine import pretrained_program
+from dnar.run.bundled import pretrained_program
 from dnar.tasks import all_tasks, get_task
 
 

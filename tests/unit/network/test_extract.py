@@ -5,6 +5,7 @@ import copy
 import numpy as np
 import pytest
 import torch
+from dnar.verify.hearing import Listener
 
 from dnar.machine import Task, execute, read_out
 from dnar.network import (
@@ -15,9 +16,8 @@ from dnar.network import (
     readouts_of,
     roll_out,
 )
-from dnar.run.engine import pretrained_path
+from dnar.run.bundled import pretrained_path
 from dnar.tasks import get_task
-from dnar.verify.hearing import Listener
 from tests.unit.network.problems import fresh, instances
 
 LIMIT = 8

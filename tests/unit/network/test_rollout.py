@@ -5,7 +5,7 @@ import pytest
 
 from dnar.machine import Task, execute, most_steps, read_out, split, union
 from dnar.network import NetworkStepper, load_network, readouts_of, roll_out
-from dnar.run.engine import pretrained_path
+from dnar.run.bundled import pretrained_path
 from dnar.tasks import all_tasks, get_task
 from tests.unit.network.problems import fresh, instances
 

@@ -46,6 +46,7 @@ def test_json() -> None:
     expected = {
         "task": "dijkstra",
         "engine": "rules",
+        "engine_reason": "asked for",
         "steps": 3,
         "halted": True,
         "parent": {"0": 1, "('x', 1)": 0},

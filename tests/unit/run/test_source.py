@@ -11,8 +11,8 @@ from dnar.errors import InputError
 from dnar.machine import program_json
 from dnar.network import load_tensors
 from dnar.network.checkpoint import save_tensors
-from dnar.run import EngineName, NetworkEngine, ProgramEngine, engine_from, load_program
-from dnar.run.engine import certificate_path, pretrained_path, pretrained_program
+from dnar.run import NetworkEngine, ProgramEngine, engine_from, load_program
+from dnar.run.bundled import certificate_path, pretrained_path, pretrained_program
 from dnar.tasks import get_task
 
 BFS = get_task("bfs")
@@ -35,12 +35,12 @@ def write(name: str, value: Any) -> None:
 
 @pytest.mark.parametrize("source", ["bfs", "run", "run/model.safetensors", "program.json"])
 def test_who_runs_a_source(source: str) -> None:
-    by_default = {"bfs": "compiled", "program.json": "compiled"}.get(source, "network")
+    by_default = {"bfs": "automatic", "program.json": "automatic"}.get(source, "network")
     chosen = engine_from(source, None)
-    assert (chosen.name, chosen.task) == (EngineName(by_default), BFS)
+    assert (chosen.name, chosen.task) == (by_default, BFS)
     for name in ("rules", "program", "compiled"):
         chosen = engine_from(source, name)
-        assert (chosen.name, chosen.task) == (EngineName(name), BFS)
+        assert (chosen.name, chosen.task) == (name, BFS)
 
 
 def test_a_folder_runs_its_own_network_or_program() -> None:
@@ -61,10 +61,10 @@ def test_a_program_alone_or_in_a_certificate() -> None:
 
 def test_a_name_wins_over_a_file_but_not_over_a_folder(folder: Path) -> None:
     (folder / "bfs").write_text("anything")
-    assert engine_from("bfs", None).name is EngineName.COMPILED
+    assert engine_from("bfs", None).name == "automatic"
     (folder / "bfs").unlink()
     (folder / "run").rename(folder / "bfs")
-    assert engine_from("bfs", None).name is EngineName.NETWORK
+    assert engine_from("bfs", None).name == "network"
 
 
 def test_there_is_no_such_source() -> None:

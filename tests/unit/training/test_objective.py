@@ -104,7 +104,7 @@ def test_the_quadratic_form_is_the_squared_error_per_state(name: str) -> None:
 
 def test_the_gates_of_a_pretrained_model_make_no_error() -> None:
     from dnar.network import gate_logits, load_network
-    from dnar.run.engine import pretrained_path
+    from dnar.run.bundled import pretrained_path
 
     task = get_task("dijkstra")
     network = load_network(Path(pretrained_path(task)), task)[0]

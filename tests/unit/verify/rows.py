@@ -4,9 +4,9 @@ import itertools
 from collections.abc import Iterator
 
 import numpy as np
+from dnar.verify.hearing import SILENCE, Base, Listener, Rows
 
 from dnar.machine import LocalFunctions, Program, Reachable, Task, reachable_types
-from dnar.verify.hearing import SILENCE, Base, Listener, Rows
 from tests.random_machines import near_program, random_task
 
 Arc = tuple[int, int]

@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 import dnar
+from dnar.build_info import provenance
 from dnar.errors import InputError
 from dnar.machine import digest, program_json, program_of, rules_json
-from dnar.origin import provenance
-from dnar.run.engine import certificate_path, pretrained_path, pretrained_program
+from dnar.run.bundled import certificate_path, pretrained_path, pretrained_program
 from dnar.tasks import all_tasks, get_task
 from dnar.verify import Search, certificate, read_certificate, verify, write_certificate
 from dnar.verify.certificate import FORMAT

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import numpy as np
+from dnar.verify.hearing import SILENCE, Base, Hearing, Listener, Rows
 
 from dnar.machine import (
     NOTHING,
@@ -13,9 +14,8 @@ from dnar.machine import (
     program_of,
     reachable_types,
 )
-from dnar.run.engine import pretrained_program
+from dnar.run.bundled import pretrained_program
 from dnar.tasks import get_task
-from dnar.verify.hearing import SILENCE, Base, Hearing, Listener, Rows
 from tests.unit.verify.rows import (
     choices_of_best,
     entries_of,

@@ -17,7 +17,7 @@ from dnar.machine import (
     program_of,
     reachable_types,
 )
-from dnar.run.engine import pretrained_program
+from dnar.run.bundled import pretrained_program
 from dnar.tasks import get_task
 from dnar.verify.findings import Findings
 from dnar.verify.outputs import SEVERAL, PointerCounts, Profile, check_outputs

@@ -21,7 +21,7 @@ from dnar.machine import (
     push,
     reachable_types,
 )
-from dnar.run.engine import pretrained_program
+from dnar.run.bundled import pretrained_program
 from dnar.tasks import get_task
 from dnar.verify.scalars import ZERO, Equalities, Gates, Side, gates_of
 from tests.unit.network.problems import instances

@@ -4,12 +4,12 @@ import itertools
 from dataclasses import replace
 
 import numpy as np
+from dnar.verify.hearing import SILENCE, Listener, Rows
 
 from dnar.machine import Multiplicity, node_table, program_of, reachable_types
-from dnar.run.engine import pretrained_program
+from dnar.run.bundled import pretrained_program
 from dnar.tasks import get_task
 from dnar.verify.findings import Blocked, Findings
-from dnar.verify.hearing import SILENCE, Listener, Rows
 from dnar.verify.states import ANY, arc_cases, check_states, collect_cases
 from tests.unit.verify.rows import (
     choices_of_best,

@@ -8,7 +8,7 @@ import pytest
 import dnar
 from dnar.machine import Gaps, Numerics, Op, program_of, reachable_types
 from dnar.network import extract, load_network
-from dnar.run.engine import certificate_path, pretrained_path, pretrained_program
+from dnar.run.bundled import certificate_path, pretrained_path, pretrained_program
 from dnar.tasks import get_task
 from dnar.verify import Search, Verdict, read_certificate, verify
 

@@ -1,8 +1,9 @@
 """Words: cases as people read them."""
 
+from dnar.verify.hearing import SILENCE
+
 from dnar.machine import NOTHING, ArcClass, ArcType, reachable_types
 from dnar.tasks import get_task
-from dnar.verify.hearing import SILENCE
 from dnar.verify.words import Words
 
 BFS = Words(reachable_types(get_task("bfs")))

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dnar.graph.pairs import bernoulli_pairs, pairs_of_places, rewired_ring
+from dnar.graph.random_pairs import bernoulli_pairs, pairs_of_places, rewired_ring
 
 
 def test_places_run_through_all_pairs() -> None:

@@ -1,7 +1,8 @@
 """Random pairs of nodes, drawn sparsely: memory and time grow with the edges drawn."""
 
 import numpy as np
-from jaxtyping import Int64
+
+from dnar.array_types import Int64
 
 _CHUNK = 1 << 20
 _MOVES = 100

@@ -1,6 +1,7 @@
 """Running a task: from the caller's graph to an answer in the caller's labels."""
 
 from collections.abc import Hashable
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -9,8 +10,9 @@ from dnar.errors import InputError
 from dnar.graph import Graph, as_graph, load_graph
 from dnar.machine import Problem, Shape, StartNode, Task, Weights
 from dnar.run.answer import Answer
-from dnar.run.engine import Engine, EngineName, engine_for
-from dnar.tasks import get_task
+from dnar.run.bundled import BundledSource
+from dnar.run.engine import Engine, EngineUsed, engine_from_source
+from dnar.tasks import all_tasks, get_task
 
 
 def run(
@@ -24,7 +26,7 @@ def run(
     directed: bool | None = None,
     max_steps: int | None = None,
     trajectory: bool = False,
-    engine: Engine | EngineName | str | None = None,
+    engine: Engine | str | None = None,
 ) -> Answer:
     """The answer of a task on a graph.
 
@@ -42,8 +44,10 @@ def run(
         trajectory: Keep the whole run in `answer.trajectory`.
         engine: "compiled" for the proved tables of the model that comes with the package, as
             native code; "program" for the same tables, interpreted; "network" for the model
-            itself; "rules" for the rules it learned. By default "compiled", or "program" on a
-            machine without a C compiler.
+            itself; "rules" for the rules it learned; or an engine of your own, see
+            `dnar.Engine`. By default "automatic": compiled, or interpreted where no kernel is
+            ready and the graph is small or nothing can be compiled. `answer.engine` says which
+            one ran, and `answer.engine.reason` why.
 
     Raises:
         InputError: the task, the graph or the start cannot be used; says what to do.
@@ -60,8 +64,12 @@ def run(
         weight=weight,
         directed=directed,
     )
-    if engine is None or isinstance(engine, EngineName | str):
+    if engine is None or isinstance(engine, str):
         engine = engine_for(task, engine)
+    elif isinstance(engine, type) or not isinstance(engine, Engine):
+        raise InputError(
+            f"an engine is a name or an object with name, task and solve, got {engine!r:.60}"
+        )
     solution = engine.solve(problem, max_steps=max_steps, record=trajectory)
     kept = {
         name: decoder.labelled(solution.outputs[name], problem.graph.labels)
@@ -73,8 +81,26 @@ def run(
         solution.halted,
         kept,
         solution.trajectory,
-        engine.name.value,
+        solution.engine or EngineUsed(engine.name),
     )
+
+
+def engine_for(task: Task, name: str | None) -> Engine:
+    """The engine of this name for a task; by default the proved program of the package.
+
+    Tasks without a program run by their rules.
+
+    Raises:
+        InputError: there is no such engine, no PyTorch, or no model for the task.
+    """
+    if all_tasks().get(task.name) is not task:
+        return engine_from_source(BundledSource(task), name)
+    return _engine_of_package(task.name, name)
+
+
+@lru_cache(maxsize=100)
+def _engine_of_package(task: str, name: str | None) -> Engine:
+    return engine_from_source(BundledSource(get_task(task)), name)
 
 
 def pose(

@@ -1,24 +1,24 @@
-"""Edge lists whose names are whole numbers, read as arrays: most large files are such.
+"""Edge lists whose names are whole numbers, parsed as arrays: most large files are such.
 
-One look decides whether a text is as plain as that. If it is not, nothing is read: `edge_text`
-takes everything, line by line, and tells what is wrong with it.
+A regular expression decides whether a text is that plain. If not, `edge_list_parser` reads it
+line by line and reports what is wrong with it.
 """
 
 import re
 
 import numpy as np
-from jaxtyping import Int, Int64
 
+from dnar.array_types import Int, Int64
 from dnar.graph.graph import Graph
 from dnar.memory import check_memory
 
 LINE_BYTES = 110
-"""What an edge takes at most while its line is read and the graph is made."""
+"""Upper bound on the memory per edge while its line is parsed and the graph is built."""
 NAME_BYTES = 120
-"""What a node's number takes if it is not its position: it is kept as an object of Python."""
+"""Upper bound on the memory per label that is not its position: it is a Python object."""
 
 _SPARSE = 4
-"""Up to so many numbers per name, a table of all numbers is smaller than sorting the names."""
+"""Up to this ratio of largest number to names, a lookup table is smaller than a sort."""
 
 # Names that begin with 0 stay strings, and with weights they must be exact as floating point
 # numbers, too.
@@ -79,7 +79,7 @@ def numbered_csv(text: str, *, directed: bool) -> Graph | None:
 
 
 def _graph(text: str, columns: int, directed: bool) -> Graph | None:
-    """The graph of a text that was found to be plain; its order does not matter."""
+    """The graph of a plain text; the order of its lines does not matter."""
     if not text or text.isspace():
         return None
     lines = text.count("\n") + 1
@@ -104,7 +104,7 @@ def _graph(text: str, columns: int, directed: bool) -> Graph | None:
 def _places(
     given: Int64[np.ndarray, "edges 2"],
 ) -> tuple[Int64[np.ndarray, " names"], Int[np.ndarray, "edges 2"]]:
-    """The names in order, and where those of the edges stand among them."""
+    """The names in order, and the edge ends as positions in them."""
     highest = int(given.max())
     if highest > _SPARSE * given.size:
         names, places = np.unique(given, return_inverse=True)

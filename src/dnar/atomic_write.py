@@ -1,4 +1,4 @@
-"""Files are written whole or not at all."""
+"""Atomic writes: a file appears complete or not at all."""
 
 import os
 import tempfile
@@ -9,7 +9,7 @@ from dnar.errors import InputError
 
 
 def check_writable(path: str | Path) -> Path:
-    """The path, if a file can be put there.
+    """The path, if a file can be written there.
 
     Raises:
         InputError: its folder does not exist or cannot be written, or something that is no
@@ -32,7 +32,7 @@ def check_writable(path: str | Path) -> Path:
     return path
 
 
-def write_whole(path: str | Path, lines: Iterable[str | bytes]) -> None:
+def write_atomically(path: str | Path, lines: Iterable[str | bytes]) -> None:
     """Writes the lines to a file that appears only when all of them are in it.
 
     Raises:
@@ -40,12 +40,12 @@ def write_whole(path: str | Path, lines: Iterable[str | bytes]) -> None:
     """
     path = check_writable(path)
     try:
-        _write_whole(path, lines)
+        _write_and_rename(path, lines)
     except OSError as error:
         raise _unwritable(path, error) from error
 
 
-def _write_whole(path: Path, lines: Iterable[str | bytes]) -> None:
+def _write_and_rename(path: Path, lines: Iterable[str | bytes]) -> None:
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=".dnar.")
     try:
         with os.fdopen(handle, "wb") as file:

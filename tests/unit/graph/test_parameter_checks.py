@@ -5,7 +5,7 @@ import math
 import pytest
 
 from dnar.errors import InputError
-from dnar.graph.sizes import check_at_least, check_probability, check_size
+from dnar.graph.parameter_checks import check_at_least, check_probability, check_size
 
 
 @pytest.mark.parametrize("n", [0, -1, 2.0, "5", None, True, 2**31])

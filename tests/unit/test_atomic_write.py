@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from dnar.atomic_write import check_writable, write_atomically
 from dnar.errors import InputError
-from dnar.whole_files import check_writable, write_whole
 
 
 def test_lines_are_written_and_nothing_else_is_left(tmp_path: Path) -> None:
-    write_whole(tmp_path / "out.txt", ["one\n", "zwei ü\n"])
+    write_atomically(tmp_path / "out.txt", ["one\n", "zwei ü\n"])
     assert (tmp_path / "out.txt").read_text("utf-8") == "one\nzwei ü\n"
     assert [path.name for path in tmp_path.iterdir()] == ["out.txt"]
 
@@ -25,7 +25,7 @@ def test_an_old_file_is_replaced_only_at_the_end(tmp_path: Path) -> None:
         yield "new"
         assert path.read_text() == "old"
 
-    write_whole(str(path), lines())
+    write_atomically(str(path), lines())
     assert path.read_text() == "new"
 
 
@@ -38,7 +38,7 @@ def test_a_failure_leaves_the_old_file_and_no_other(tmp_path: Path) -> None:
         raise RuntimeError("no more")
 
     with pytest.raises(RuntimeError, match="no more"):
-        write_whole(path, lines())
+        write_atomically(path, lines())
     assert [each.name for each in tmp_path.iterdir()] == ["out.txt"]
     assert path.read_text() == "old"
 
@@ -51,14 +51,14 @@ def test_a_full_disk_is_one_clear_error(
 
     monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(InputError, match=r"cannot write .*out\.txt: No space left on device"):
-        write_whole(tmp_path / "out.txt", ["text"])
+        write_atomically(tmp_path / "out.txt", ["text"])
     assert list(tmp_path.iterdir()) == []
 
 
 def test_the_file_is_as_readable_as_others(tmp_path: Path) -> None:
     mask = os.umask(0o022)
     try:
-        write_whole(tmp_path / "out.txt", [])
+        write_atomically(tmp_path / "out.txt", [])
     finally:
         os.umask(mask)
     assert stat.S_IMODE((tmp_path / "out.txt").stat().st_mode) == 0o644
@@ -82,5 +82,5 @@ def test_what_cannot_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 
 
 def test_a_long_name_leaves_room_for_the_temporary_one(tmp_path: Path) -> None:
-    write_whole(tmp_path / ("x" * 255), ["text"])
+    write_atomically(tmp_path / ("x" * 255), ["text"])
     assert (tmp_path / ("x" * 255)).read_text() == "text"

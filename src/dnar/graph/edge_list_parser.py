@@ -1,6 +1,6 @@
 """Edge lists as text: CSV with a header, or words separated by spaces.
 
-Every complaint names the file and the line.
+Every error names the file and the line.
 """
 
 import csv
@@ -13,19 +13,19 @@ from typing import NamedTuple
 import numpy as np
 
 from dnar.errors import InputError
-from dnar.graph.edge_numbers import numbered_csv, numbered_edge_list
 from dnar.graph.edge_table import graph_of_table
 from dnar.graph.graph import Graph
+from dnar.graph.numeric_edge_list import numbered_csv, numbered_edge_list
 from dnar.memory import check_memory
 
 ROW_BYTES, LETTER_BYTES = 300, 25
-"""What a line takes at most while its words are read, and each of its letters beside."""
+"""Upper bounds on the memory per line and per letter while a text is parsed."""
 
 _SHOWN = 60
 
 
 class Row(NamedTuple):
-    """One edge, or one node if `target` is None, and the line it stands on."""
+    """One edge, or one node if `target` is None, and its line number."""
 
     line: int
     source: str
@@ -102,7 +102,7 @@ def _csv_rows(text: str, name: str) -> Iterator[Row]:
 
 
 def _columns(header: list[str], name: str, line: int) -> tuple[int, int, int | None]:
-    """Where source, target and weight stand."""
+    """The columns of source, target and weight."""
     names = [cell.lower() for cell in header]
     if "source" not in names or "target" not in names:
         raise _unexpected(name, line, "the header source,target[,weight]", ",".join(header))
@@ -173,7 +173,7 @@ def _graph(rows: list[Row], name: str, directed: bool) -> Graph:
 
 @contextmanager
 def _in_file(name: str) -> Iterator[None]:
-    """What is wrong with a graph is wrong with the file."""
+    """Puts the name of the file in front of every error."""
     try:
         yield
     except InputError as error:

@@ -8,8 +8,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from dnar.errors import InputError
-from dnar.graph import Graph, edge_text
-from dnar.graph.edge_numbers import numbered_csv, numbered_edge_list
+from dnar.graph import Graph, edge_list_parser
+from dnar.graph.numeric_edge_list import numbered_csv, numbered_edge_list
 
 WORDS = st.sampled_from(
     [
@@ -44,8 +44,8 @@ def texts(draw: st.DrawFn) -> str:
 def line_by_line(text: str, *, csv: bool) -> Graph | None:
     """What is read without arrays; None if that is an error."""
     try:
-        read = edge_text._csv_rows if csv else edge_text._edge_list_rows
-        return edge_text._graph(list(read(text, "file")), "file", directed=True)
+        read = edge_list_parser._csv_rows if csv else edge_list_parser._edge_list_rows
+        return edge_list_parser._graph(list(read(text, "file")), "file", directed=True)
     except InputError:
         return None
 
@@ -95,5 +95,5 @@ def test_every_bit_of_a_weight() -> None:
 
 
 def test_two_weights_of_an_edge_name_the_file() -> None:
-    with pytest.raises(InputError, match=r"^g\.txt: edge \(1, 2\) stands twice"):
-        edge_text.parse_edge_list("1 2 3\n2 1 4\n", "g.txt", directed=False)
+    with pytest.raises(InputError, match=r"^g\.txt: edge \(1, 2\) is given twice"):
+        edge_list_parser.parse_edge_list("1 2 3\n2 1 4\n", "g.txt", directed=False)

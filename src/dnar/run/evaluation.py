@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from dnar.errors import InputError
-from dnar.run.engine import Engine
+from dnar.run.engine import Engine, settled
 from dnar.run.interrupts import no_interrupts
 from dnar.run.ledger import Ledger
 from dnar.run.marks import NAMED, Marks, total
@@ -73,6 +73,7 @@ def evaluate(
         raise InputError(f"workers must be 1 or more, got {workers}")
     plan = Plan(tuple(dict.fromkeys(sizes)), tuple(dict.fromkeys(families)), graphs, seed)
     plan.check(engine.task)
+    engine = settled(engine, plan.node_count)
     chunks = list(plan.chunks())
     ledger = Ledger(None if out is None else Path(out), engine, plan)
     done = ledger.marks(chunks)

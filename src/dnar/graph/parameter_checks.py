@@ -1,14 +1,14 @@
-"""The size of a generated graph, checked once for all families."""
+"""Checks of the parameters of graph generators: sizes, probabilities, memory."""
 
 from dnar.errors import InputError
-from dnar.graph.graph import NODE_LIMIT
+from dnar.graph.checks import NODE_LIMIT
 from dnar.memory import check_memory
 
 DENSE_LIMIT = 20_000
 """Most nodes of a family whose edges grow with the square of its nodes."""
 
 EDGE_BYTES = 66
-"""About what an edge takes while a graph is built: it is copied and sorted."""
+"""Memory per edge while a graph is built: edges are copied and sorted."""
 
 
 def check_size(n: object, limit: int = NODE_LIMIT) -> None:
@@ -24,7 +24,7 @@ def check_size(n: object, limit: int = NODE_LIMIT) -> None:
 
 
 def check_room(nodes: int, edges: int, each: int = EDGE_BYTES, beside: int = 0) -> None:
-    """Returns if a graph of about so many edges can be built.
+    """Returns if a graph of about this many edges fits in memory.
 
     That takes `each` bytes for an edge and `beside` bytes for all else.
 

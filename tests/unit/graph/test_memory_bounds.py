@@ -14,15 +14,15 @@ from dnar.graph import (
     FAMILIES,
     Graph,
     clrs_er,
-    edge_numbers,
-    edge_text,
+    edge_list_parser,
     erdos_renyi,
     files,
     load_graph,
+    numeric_edge_list,
+    parameter_checks,
     power_law,
     random_weights,
     read_graph,
-    sizes,
     watts_strogatz,
 )
 
@@ -78,7 +78,7 @@ def test_no_graph_takes_more_than_is_checked(
     name: str, peak: Callable[[], int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     needs: list[int] = []
-    monkeypatch.setattr(sizes, "check_memory", lambda need, _: needs.append(need))
+    monkeypatch.setattr(parameter_checks, "check_memory", lambda need, _: needs.append(need))
     rng = np.random.default_rng(0)
     random_weights(drawn()[name](rng), rng)
     assert needs[0] / 8 < peak() < needs[0] + 300_000
@@ -103,7 +103,7 @@ def test_a_file_that_does_not_fit_is_not_read(
 ) -> None:
     path = tmp_path / name
     path.write_text(FILES[name]())
-    monkeypatch.setattr(edge_text, "graph_of_table", None)
+    monkeypatch.setattr(edge_list_parser, "graph_of_table", None)
     with pytest.raises(InputError, match=rf"{name}: .*graph.* needs about .* are free"):
         read_graph(path)
 
@@ -127,7 +127,7 @@ def test_no_file_takes_more_than_is_checked(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     needs: list[int] = []
-    for module in (edge_numbers, edge_text, files):
+    for module in (numeric_edge_list, edge_list_parser, files):
         monkeypatch.setattr(module, "check_memory", lambda need, _: needs.append(need))
     ends = np.random.default_rng(0).integers(nodes, size=(30_000, 2)).tolist()
     path = tmp_path / "graph.txt"

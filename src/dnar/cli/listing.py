@@ -1,0 +1,36 @@
+"""`dnar tasks`: the algorithms, what they take and what they return."""
+
+import json
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from dnar.cli.report import task_table
+from dnar.machine import Task
+from dnar.tasks import all_tasks
+
+
+def tasks_command(
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON list.")] = False,
+) -> None:
+    """List the algorithms, what they take and what they return."""
+    if as_json:
+        print(json.dumps([_task_facts(task) for task in all_tasks().values()]))
+    else:
+        Console().print(task_table(list(all_tasks().values())))
+
+
+def _task_facts(task: Task) -> dict[str, object]:
+    return {
+        "name": task.name,
+        "title": task.title,
+        "summary": task.summary,
+        "start": task.inputs.start.value,
+        "weights": task.inputs.weights.value,
+        "graph": task.inputs.shape.value,
+        "random": task.inputs.random,
+        "outputs": list(task.decoders),
+        "node_states": list(task.program.node_states),
+        "arc_states": list(task.program.arc_states),
+    }

@@ -1,0 +1,98 @@
+"""`dnar run`: an algorithm on a graph, and what it found."""
+
+import itertools
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from dnar.atomic_write import check_writable, write_atomically
+from dnar.cli.arguments import start_label, task_input
+from dnar.cli.report import answer_report
+from dnar.graph import FAMILIES
+from dnar.run import engine_from, run, trace_lines
+
+_GRAPH_HELP = (
+    "A file (CSV, edge list, GraphML or GML), or the name of a built-in graph: karate, or a "
+    f"family and a size as in er:100. The families are {', '.join(FAMILIES)}. "
+    "Array tasks take values:3,1,2 or a file of numbers instead."
+)
+
+
+def run_command(
+    task: Annotated[
+        str,
+        typer.Argument(
+            metavar="TASK|DIR|FILE",
+            help="The algorithm; `dnar tasks` lists them. Or a model of your own: the folder "
+            "of a training run, or a program or certificate in JSON.",
+        ),
+    ],
+    graph: Annotated[str, typer.Argument(metavar="GRAPH", help=_GRAPH_HELP)],
+    start: Annotated[
+        str | None, typer.Option(metavar="LABEL", help="The node to start at.")
+    ] = None,
+    seed: Annotated[
+        int,
+        typer.Option(
+            min=0, metavar="NUMBER", help="Seed of random graphs, weights and numbers."
+        ),
+    ] = 0,
+    weight: Annotated[
+        float | None,
+        typer.Option(metavar="NUMBER", help="Weight of all edges, if the graph has none."),
+    ] = None,
+    directed: Annotated[
+        bool | None,
+        typer.Option(
+            "--directed/--undirected",
+            help="Whether edges are one-way. By default GraphML and GML files say it "
+            "themselves, all other graphs are undirected.",
+        ),
+    ] = None,
+    steps: Annotated[
+        int | None,
+        typer.Option(
+            min=0,
+            metavar="NUMBER",
+            help="Stop after so many steps. By default it stops when nothing changes any more.",
+        ),
+    ] = None,
+    engine: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME",
+            help="compiled for a learned model's tables as native code, program for the same "
+            "tables interpreted, network for the model itself, rules for the rules. By default "
+            "automatic: the proved program of the package, compiled where a kernel is ready or "
+            "the graph is large; the network of a training folder.",
+        ),
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    trace: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Write every step to this file, as lines of JSON."),
+    ] = None,
+) -> None:
+    """Run an algorithm on a graph and print what it found."""
+    chosen = engine_from(task, engine)
+    if trace is not None:
+        check_writable(trace)
+    source = task_input(chosen.task, graph, seed=seed, weight=weight, directed=directed)
+    answer = run(
+        chosen.task,
+        source,
+        start=start_label(chosen.task, source, start),
+        seed=seed,
+        max_steps=steps,
+        trajectory=trace is not None,
+        engine=chosen,
+    )
+    if trace is not None and answer.trajectory is not None:
+        write_atomically(trace, trace_lines(chosen.task, answer.trajectory))
+    if as_json:
+        sys.stdout.writelines(itertools.chain(answer.json_pieces(), "\n"))
+    else:
+        Console().print(answer_report(chosen.task, answer))
