@@ -33,7 +33,7 @@ from dnar.machine import (
 )
 
 OLD, NEW = ArcClass(0, 0), ArcClass(1, 1)
-BOTH = frozenset({OLD, NEW})
+BOTH, EVEN = frozenset({OLD, NEW}), frozenset({0})
 PROGRAM = Program(
     task="sample",
     node_states=("IDLE", "BUSY", "DONE"),
@@ -64,7 +64,9 @@ PROGRAM = Program(
     arc_cases=(
         ArcCase(0, 1, frozenset({0}), None, None, (True, None), (None, None), (None,)),
         ArcCase(0, 0, None, frozenset({1}), None, (None, None), (None, False), (None,)),
-        ArcCase(0, 1, None, None, frozenset({1}), (None, None), (None, None), (frozenset({0}),)),
+        ArcCase(
+            0, 1, None, None, frozenset({1}), (None, None), (None, None), (frozenset({0}),)
+        ),
     ),
     ops=(Op("level", (keep(range(3)), inc((1,), by=2.5))),),
     readouts={
@@ -367,7 +369,10 @@ MALFORMED: dict[str, tuple[dict[str, Any], str]] = {
         op("level", apply("copy", ("length",), (0,))),
         "must apply a function to so many scalars of its own place",
     ),
-    "an infinite constant": (op("level", inc((0,), by=float("inf"))), "must add a finite number"),
+    "an infinite constant": (
+        op("level", inc((0,), by=float("inf"))),
+        "must add a finite number",
+    ),
     "a constant that is no number": (
         op("level", inc((0,), by=float("nan"))),
         "must add a finite number",

@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from dnar.machine.local_functions import UNLISTED
 from hypothesis import given
 from hypothesis import strategies as st
 
 from dnar.machine import UNHEARD, Head, Prefer, first_snapshot, select
-from dnar.machine.local_functions import UNLISTED
 from dnar.machine.selection import head_keys, heard_arcs
 from tests.unit.machine import bazaar
 from tests.unit.machine.bazaar import BOUGHT, BUYER, OFFER, OPENED, RULES, SELLER, SIGN
