@@ -139,11 +139,11 @@ def next_node_state(
     """Each node's next state; every combination that occurs is looked up once."""
     classes = len(program.node_states) * len(program.arc_states)
     case = snapshot.node_state.astype(np.int64)
-    klass = _classes(program, instance, snapshot)
+    # UNHEARD, -1, finds the last entry: one more class that stands for nothing.
+    klass = np.append(_classes(program, instance, snapshot), classes)
     told = []
     for heard_arc in heard.values():
-        hears = heard_arc != UNHEARD
-        told.append(np.where(hears, klass[np.where(hears, heard_arc, 0)], classes))
+        told.append(klass[heard_arc])
         case = _numbered(case) * (classes + 1) + told[-1]
     sign = signs(program, Place.NODE, snapshot)
     for row in sign:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 import torch
-from jaxtyping import Float
+from jaxtyping import Float, Int
 from torch import Tensor, nn
 
 
@@ -18,7 +18,8 @@ class MessageForm(Enum):
     """What a message carries and what an arc sees when it is updated."""
 
     RICH = "rich"
-    """The message holds the sender's and the arc's state; the arc sees both its ends."""
+    """The message holds the sender's and the arc's state; the arc sees both its ends; a key is
+    of both states together."""
     LITERAL = "literal"
     """The paper's formulas: the message is V_j; the arc sees only what was heard over it."""
 
@@ -96,6 +97,9 @@ class Processor(nn.Module):
         ends = 0
         if form is MessageForm.RICH:
             self.arc_value = nn.Linear(hidden, heads * hidden, bias=False)
+            self.pair_node = nn.Linear(hidden, hidden)
+            self.pair_arc = nn.Linear(hidden, hidden, bias=False)
+            self.pair_key = nn.Linear(hidden, heads * hidden, bias=False)
             ends = 2
         self.arc_in = nn.Linear((1 + ends + 2 * heads) * hidden, hidden)
         self.arc_out = nn.Linear(hidden, hidden)
@@ -111,9 +115,10 @@ class Processor(nn.Module):
         node_embed: Float[Tensor, "node_states hidden"],
         arc_embed: Float[Tensor, "arc_states hidden"],
     ) -> Float[Tensor, "heads node_states parts"]:
-        """What each sender state, each arc state and being best add to a receiver's score.
+        """What a receiver's scores are made of.
 
-        The last but one is the score of hearing nothing.
+        In the rich form the score of every class, in the literal form what each sender state
+        and each arc state adds; then the score of hearing nothing and what being best adds.
         """
         query = self._per_head(self.query, node_embed)
         return query @ self._keys(node_embed, arc_embed).mT / self.sizes.hidden**0.5
@@ -123,18 +128,20 @@ class Processor(nn.Module):
         node_embed: Float[Tensor, "node_states hidden"],
         arc_embed: Float[Tensor, "arc_states hidden"],
         state: int,
-        scores: Float[Tensor, "used_heads parts"],
+        scores: Float[Tensor, "used_heads some"],
+        parts: Int[Tensor, " some"],
         strangers: Float[Tensor, "other_states hidden"] | None = None,
     ) -> None:
-        """Gives one receiver state queries with these scores, in the first heads.
+        """Gives one receiver state queries with these scores of some parts, in the first heads.
 
         Those of all other states stay, also of `strangers`: node states of other tasks.
         """
         heads = len(scores)
         vectors = node_embed if strangers is None else torch.cat([node_embed, strangers])
         with torch.no_grad():
-            inverse = torch.linalg.pinv(self._keys(node_embed, arc_embed)[:heads])
-            wanted = (inverse @ scores[..., None]).flatten() * self.sizes.hidden**0.5
+            keys = self._keys(node_embed, arc_embed)[:heads, parts]
+            wanted = (torch.linalg.pinv(keys) @ scores[..., None]).flatten()
+            wanted = wanted * self.sizes.hidden**0.5
             change = wanted - self.query(node_embed[state])[: len(wanted)]
             # The vector dual to the state's embedding is orthogonal to all others.
             dual = torch.linalg.pinv(vectors)[:, state]
@@ -142,7 +149,9 @@ class Processor(nn.Module):
 
     def attention(self) -> list[nn.Parameter]:
         """The parameters that decide who is heard."""
-        layers = (self.query, self.key, self.arc_key)
+        layers = [self.query, self.key, self.arc_key]
+        if self.form is MessageForm.RICH:
+            layers += [self.pair_node, self.pair_arc, self.pair_key]
         return [
             self.nothing_key,
             self.best_key,
@@ -189,25 +198,40 @@ class Processor(nn.Module):
         Float[Tensor, "heads node_states node_states arc_states 2"],
         Float[Tensor, "heads node_states"],
     ]:
-        """<Q_receiver, K_sender + K_arc + is_best * k> / sqrt(h): the scores of eq. 1.
+        """<Q_receiver, K_sender + K_arc + K_both + is_best * k> / sqrt(h): scores of eq. 1.
 
-        And the scores of hearing nothing.
+        And the scores of hearing nothing. The literal form has no K_both.
         """
         parts = self.part_scores(node_embed, arc_embed)
-        sizes = (len(node_embed), len(arc_embed), 1, 1)
-        sender, arc, nothing, best = parts.split(sizes, dim=-1)
-        common = sender[:, :, :, None] + arc[:, :, None, :]
-        return torch.stack([common, common + best[:, :, None]], dim=-1), nothing[..., 0]
+        nodes, arcs = len(node_embed), len(arc_embed)
+        nothing, best = parts[..., -2], parts[..., -1]
+        if self.form is MessageForm.RICH:
+            common = parts[..., :-2].unflatten(-1, (nodes, arcs))
+        else:
+            sender, arc = parts[..., :-2].split((nodes, arcs), dim=-1)
+            common = sender[:, :, :, None] + arc[:, :, None, :]
+        return torch.stack([common, common + best[:, :, None, None]], dim=-1), nothing
 
     def _keys(
         self, node_embed: Tensor, arc_embed: Tensor
     ) -> Float[Tensor, "heads parts hidden"]:
-        """The keys of all sender states, of all arc states, of nothing and of being best."""
+        """The keys of all classes, or of all sender and arc states; of nothing; of being best."""
         node, arc = (
             self._per_head(layer, embed)
             for layer, embed in ((self.key, node_embed), (self.arc_key, arc_embed))
         )
-        return torch.cat([node, arc, self.nothing_key[:, None], self.best_key[:, None]], dim=1)
+        own = torch.stack([self.nothing_key, self.best_key], dim=1)
+        if self.form is MessageForm.LITERAL:
+            return torch.cat([node, arc, own], dim=1)
+        pair = torch.relu(self.pair_node(node_embed)[:, None] + self.pair_arc(arc_embed))
+        both = (
+            node[:, :, None]
+            + arc[:, None]
+            + self._per_head(self.pair_key, pair.flatten(0, 1)).unflatten(
+                1, (len(node_embed), len(arc_embed))
+            )
+        )
+        return torch.cat([both.flatten(1, 2), own], dim=1)
 
     def _messages(
         self, node_embed: Tensor, arc_embed: Tensor

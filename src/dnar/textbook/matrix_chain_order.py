@@ -18,7 +18,7 @@ def expected(question: Question) -> Outputs:
             ways = [
                 cost[row, at]
                 + cost[at + 1, column]
-                + sizes[row - 1] * sizes[at] * sizes[column]
+                + outer * sizes[at] * sizes[column]
                 for at in range(row, column)
             ]
             best = int(np.argmin(ways))

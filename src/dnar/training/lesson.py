@@ -64,8 +64,9 @@ class Lesson:
         listening = self.curriculum.listening(network, self.wrong, rng, before)
         self.settled = settle(listening, rng, self.config.redraws)
         for state in np.flatnonzero((before != listening.scores).any((0, 2))).tolist():
-            found = torch.from_numpy(listening.scores[:, state]).to(embed[0])
-            network.processor.set_part_scores(*embed, state, found, strangers)
+            parts = torch.from_numpy(listening.parts(state))
+            found = torch.from_numpy(listening.scores[:, state]).to(embed[0])[:, parts]
+            network.processor.set_part_scores(*embed, state, found, parts, strangers)
 
     def loss(self, rng: np.random.Generator, temperature: float) -> Float[Tensor, ""]:
         """The loss of an iteration: scalars, outputs and a batch of cases.

@@ -20,8 +20,7 @@ TOLD_WEIGHT = 1000
 case outweighs the others that contradict it."""
 
 Scores = Float[np.ndarray, "heads node_states parts"]
-"""Per head and receiver state: what each sender state and each arc state adds, the score of
-hearing nothing, and what being best adds."""
+"""Per head and receiver state: what scores are made of, as `Processor.part_scores` says."""
 
 SILENT = -1
 """The place that a head hears where it hears nothing."""
@@ -61,11 +60,11 @@ class Listening:
         self.node_states, self.arc_states = signature.node_states, signature.arc_states
         self.heads = rows.count.shape[1]
         klass = np.maximum(rows.klass, 0)
-        self.sender, self.arc = klass // self.arc_states, klass % self.arc_states
+        self.klass, sender = klass, klass // self.arc_states
         self.silence = signature.hears_nothing
         rich = form is MessageForm.RICH
         self.messages = (signature.classes if rich else self.node_states) + 1
-        message = klass if rich else self.sender
+        message = klass if rich else sender
         # The last place is heard by those that hear nothing.
         nothing = np.full((len(rows), 1), self.messages - 1)
         self.message = np.concatenate([message, nothing], axis=1)
@@ -164,10 +163,25 @@ class Listening:
         rows = self.listeners[state].rows
         count = self.rows.count[rows, head]
         best = draws[:, -1, None, None]
-        total = draws[:, self.sender[rows]] + draws[:, self.node_states + self.arc[rows]]
+        total = self._class_scores(draws)[:, self.klass[rows]]
         total += np.where(count > 1, np.maximum(best, 0), best)
         total[:, count == 0] = -np.inf
         return total
+
+    def _class_scores(self, draws: Draws) -> Float[np.ndarray, "draws classes"]:
+        if self.form is MessageForm.RICH:
+            return draws[:, :-2]
+        sender, arc = draws[:, : self.node_states], draws[:, self.node_states : -2]
+        return (sender[:, :, None] + arc[:, None]).reshape(len(draws), -1)
+
+    def parts(self, state: int) -> Int[np.ndarray, " some"]:
+        """The parts of scores that matter to receivers in this state."""
+        every = np.arange(self.scores.shape[2])
+        if self.form is MessageForm.LITERAL:
+            return every
+        rows = self.listeners[state].rows
+        seen = np.unique(self.klass[rows][(self.rows.count[rows] > 0).any(1)])
+        return np.concatenate([seen, every[-2:]])
 
     def _several(
         self, head: int, state: int, place: Int[np.ndarray, "draws rows"]

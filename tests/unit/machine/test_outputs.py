@@ -189,9 +189,10 @@ BFS = get_task("bfs")
 NEUTRAL, POINTER, CLOSED = range(3)
 ROWS = [NEUTRAL, POINTER, CLOSED, *[NEUTRAL, CLOSED, POINTER, CLOSED], POINTER, NEUTRAL, CLOSED]
 VIRTUAL = [CLOSED, CLOSED, CLOSED, CLOSED]
+PARENT = Pointer(POINTER)
 
 
-def pointed(arc_state: list[int], order: PointerOrder, output: Output = Pointer(1)) -> list:
+def pointed(arc_state: list[int], order: PointerOrder, output: Output = PARENT) -> list:
     """Where nodes point on a path of three nodes whose arcs are in these states.
 
     The rows are 0: 0 1 v, 1: 0 1 2 v, 2: 1 2 v, v: 0 1 2 v.

@@ -33,7 +33,7 @@ from dnar.machine import (
 )
 
 OLD, NEW = ArcClass(0, 0), ArcClass(1, 1)
-BOTH = frozenset({OLD, NEW})
+BOTH, EVEN = frozenset({OLD, NEW}), frozenset({0})
 PROGRAM = Program(
     task="sample",
     node_states=("IDLE", "BUSY", "DONE"),
