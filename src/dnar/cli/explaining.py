@@ -1,11 +1,9 @@
 """`dnar explain`: a learned program in words, as a diagram, and case by case."""
 
-import dataclasses
 import json
 from collections.abc import Hashable
-from enum import Enum
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -33,7 +31,6 @@ from dnar.machine import (
     Trajectory,
     execute,
     most_steps,
-    program_of,
     reachable_types,
 )
 from dnar.run import ProgramEngine, engine_from, named_graph, pose
@@ -136,21 +133,15 @@ def _program(source: str, engine: str) -> tuple[Task, Program]:
         return learned_program(source)
     if engine == "rules":
         task = engine_from(source, "rules").task
-        return task, program_of(task)
+        return task, task.program
     raise InputError(f"--engine takes program or rules, got {engine!r}")
 
 
 def _print_explanation(explanation: Explanation, *, as_json: bool) -> None:
     if as_json:
-        print(json.dumps(dataclasses.asdict(explanation), default=_json_value))
+        print(json.dumps(explanation.to_json(), ensure_ascii=False))
     else:
         print(explanation_text(explanation), end="")
-
-
-def _json_value(value: Any) -> Any:
-    if isinstance(value, Enum):
-        return value.value
-    raise TypeError(f"no JSON for {value!r}")
 
 
 def _source(
