@@ -170,6 +170,8 @@ def test_labels_of_several_categories_and_kinds() -> None:
     assert runner.read_output(run, virtual) is True
     arcs = {"read": "Labels", "kind": 0, "of": "arc", "labels": {"MINE": 1}}
     assert runner.read_output(run, arcs) == [[0, 0, 1]]
+    several = {"read": "Unknown", "kind": 0, "of": "node", "scalars": ["lot"]}
+    assert runner.read_output(run, several) == {"lot": {"0": 0.1, "1": 0.2}}
     unknown = {"read": "Unknown", "kind": 0, "of": "node", "scalar": "lot"}
     assert runner.read_output(run, unknown) == {"0": 0.1, "1": 0.2}
 
