@@ -4,14 +4,14 @@ The incremental kernel looks only where something can matter; the generic one ru
 program. `compile_program` chooses.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, ClassVar, Protocol, runtime_checkable
 
 from dnar.compile.analysis import Analysis, UnsupportedError, analyse, check_supported
 from dnar.compile.build import built
-from dnar.compile.generic import compile_generic
+from dnar.compile.generic import GenericExecutor, compile_generic
 from dnar.compile.loaded import Loaded, typed
 from dnar.compile.minimise import minimised
 from dnar.compile.once import found_once
@@ -50,6 +50,11 @@ class Executor(Protocol):
         """Its C source."""
         ...
 
+    @property
+    def step_bound(self) -> Callable[[int], int]:
+        """By number of nodes: the steps after which a run is cut off."""
+        ...
+
     def build(self) -> None:
         """Compiles the source now, not when the first run starts.
 
@@ -80,6 +85,8 @@ class IncrementalExecutor:
     analysis: Analysis
     source: str
     """Its C source."""
+    step_bound: Callable[[int], int] = most_steps
+    """By number of nodes: the steps after which a run is cut off."""
     kernel: ClassVar[str] = "incremental"
 
     @property
@@ -134,7 +141,7 @@ class IncrementalExecutor:
         """
         loaded = self.started(began, recording=record)
         assert isinstance(began, Setup)
-        limit = most_steps(loaded.nodes + 1) if max_steps is None else max_steps
+        limit = self.step_bound(loaded.nodes + 1) if max_steps is None else max_steps
         halted = loaded.run(limit)
         return execution_of(self.program, began, loaded, halted=halted, record=record)
 
@@ -164,13 +171,15 @@ def _compiled(task: Task, program: Program, dynamics: Program) -> Executor:
         if isinstance(task.set_up(next(iter(smallest_problems(task)))), Instance):
             raise UnsupportedError("layouts of the task's own are not run incrementally")
     except UnsupportedError as error:
-        return compile_generic(program, str(error))
-    return compile_program(program, reachable_types(task, dynamics), uses)
+        found = compile_generic(program, str(error))
+    else:
+        found = compile_program(program, reachable_types(task, dynamics), uses)
+    return replace(found, step_bound=task.step_bound)
 
 
 def compile_program(
     program: Program, reachable: Reachable, uses: Iterable[ScalarUse] = ()
-) -> Executor:
+) -> IncrementalExecutor | GenericExecutor:
     """A program ready to run on what `reachable` describes, on the fastest kernel that can.
 
     `uses` are the scalars that outputs read.

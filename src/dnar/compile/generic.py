@@ -7,6 +7,7 @@ the incremental kernel takes run much faster there.
 import ctypes
 import itertools
 import weakref
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar
@@ -79,6 +80,8 @@ class GenericExecutor:
     """Its C source."""
     reason: str
     """Why it is not run incrementally."""
+    step_bound: Callable[[int], int] = most_steps
+    """By number of nodes: the steps after which a run is cut off."""
     kernel: ClassVar[str] = "generic"
 
     @cached_property
@@ -112,8 +115,8 @@ class GenericExecutor:
     ) -> Execution:
         """Runs until nothing changes, or for `max_steps` steps."""
         machine = self.started(began, recording=record)
-        limit = most_steps(machine.instance.node_count) if max_steps is None else max_steps
-        halted = machine.run(limit)
+        bound = self.step_bound(machine.instance.node_count)
+        halted = machine.run(bound if max_steps is None else max_steps)
         trajectory = machine.trajectory() if record else None
         return Execution(machine.snapshot(), machine.steps, halted, trajectory)
 
