@@ -490,8 +490,7 @@ def read_term(value: Any, place: str, frame: Frame, where: str) -> Term:
 def read_readout(value: Any, frame: Frame, where: str) -> Any:
     """The labels of states, or per arc state the places of an arc and of a self-loop."""
     if "labels" not in some(value, where):
-        pair = fixed(below(2 * frame.arcs), below(2 * frame.arcs))
-        return record(pointer=row(pair, frame.arcs))(value, where)
+        return record(pointer=row(fixed(count, count), frame.arcs))(value, where)
     place = among(OTHER)(value.get("place"), f"{where}.place")
     return record(labels=row(count, len(frame.states[place])), place=name)(value, where)
 
@@ -1597,37 +1596,35 @@ def check_pointer(rows: Rows, key: str, output: Any, ways: Ways, findings: Findi
     """In every profile that can be reached, the meant arc comes first for the program."""
     certificate, frame, pointer = rows.certificate, rows.frame, output.arc_state
     demand(certificate.loops(output.kind) <= 1, f"{key}: nodes have several self-loops")
-    places = certificate.program.readouts[key].pointer
+    order = certificate.program.readouts[key].pointer
     profiles = Profiles(rows, pointer, output.kind, ways)
     for profile in sorted(profiles.found, key=str):
         arcs = [arc for arc in rows.arcs[profile.state] if arc in profiles.outcomes]
-        others = {places[arc[1]][0] for arc in arcs if arc[1] != pointer}
+        others = {arc[1] for arc in arcs if arc[1] != pointer}
         loop = "none" if profile.loop is None else frame.states["arc"][profile.loop]
         shown = (
             f"{key}: a node {frame.states['node'][profile.state]} with self-loop {loop} and "
         )
         shown += "pointers may point elsewhere" if profile.points else "no pointers may point"
-        findings.add("output", points_as_meant(profile, pointer, places, others), shown)
+        findings.add("output", points_as_meant(profile, pointer, order, others), shown)
 
 
 def points_as_meant(
-    profile: Profile, pointer: int, places: tuple[tuple[int, int], ...], others: set[int]
+    profile: Profile, pointer: int, order: tuple[tuple[int, int], ...], others: set[int]
 ) -> bool:
-    """Whether the program's order finds the arc that the rules point along.
+    """Whether the program's order finds the arcs among which the rules point along the first.
 
-    `others` are the places of arcs that are no pointers. Of arcs of one place, the first is
-    taken on both sides. If the self-loop is one of several pointers, indices would decide.
+    These are the pointers; without one the self-loop, and without that all arcs. `others` are
+    the states of arcs that are no pointers.
     """
-    if profile.loop is None:
-        return (
-            all(places[pointer][0] < one for one in others)
-            if profile.points
-            else len(others) < 2
-        )
-    loop = places[profile.loop][1]
-    if not profile.points:
-        return all(loop < one for one in others)
-    return profile.loop != pointer and all(places[pointer][0] < one for one in {*others, loop})
+    loop = set() if profile.loop is None else {(profile.loop, 1)}
+    rest = {(state, 0) for state in others} | loop
+    meant = loop or rest
+    if profile.points:
+        meant = {(pointer, 0)} | (loop if profile.loop == pointer else set())
+    first = {order[state][is_loop] for state, is_loop in meant}
+    last = [order[state][is_loop] for state, is_loop in rest - meant]
+    return len(first) <= 1 and all(one < other for one, other in product(first, last))
 
 
 class Profiles:
