@@ -396,7 +396,7 @@ def read_output(run: Run, output: dict[str, Any]) -> Any:
         ]
     else:
         values = [read_value(run, output, node, run.node_state[node]) for node in nodes]
-    members = "scalar" not in output and set(output.get("labels", {}).values()) == {1}
+    members = "scalar" not in output and set(output.get("labels", {"": 2}).values()) <= {1}
     if output["kind"]:
         values = [value == 1 for value in values] if members else values
         return values[0] if len(values) == 1 else values

@@ -30,6 +30,10 @@ from dnar.training.lesson import Lesson
 CHECK_EVERY = 25
 """Iterations between two looks at what is still wrong."""
 
+SETTLED_RATES = (3.0, 0.3)
+"""Learning rates at the start and at the end of a cycle in which attention is settled, in parts
+of the usual one: only updates learn then, from cases that say what is heard."""
+
 
 @dataclass(frozen=True)
 class Progress:
@@ -134,6 +138,7 @@ class Trainer:
         self.optimiser.clear()
         rng = np.random.default_rng([self.config.seed, 2, self.cycle, self.iteration])
         value, temperature = 0.0, self.config.temperature(self.iteration)
+        self.optimiser.learning_rate = self._learning_rate()
         for lesson in self.lessons:
             loss = lesson.loss(rng, temperature)
             loss.backward()
@@ -147,6 +152,14 @@ class Trainer:
         self.iteration += 1
         self.total += 1
         return value
+
+    def _learning_rate(self) -> float:
+        """The rate of this iteration; it falls while attention is settled."""
+        if not all(lesson.settled for lesson in self.lessons):
+            return self.config.learning_rate
+        first, last = SETTLED_RATES
+        share = self.iteration / max(self.config.iterations - 1, 1)
+        return self.config.learning_rate * first * (last / first) ** share
 
 
 def check_room(tasks: Sequence[Task], config: TrainConfig) -> None:

@@ -166,6 +166,8 @@ def test_labels_of_several_categories_and_kinds() -> None:
     assert runner.execute(run)
     output = {"read": "Labels", "kind": 0, "of": "node", "labels": {"IN": 2, "OUT": 1}}
     assert runner.read_output(run, output) == {"0": 2, "1": 1}
+    assert runner.read_output(run, {**output, "labels": {"IN": 1}}) == [0]
+    assert runner.read_output(run, {**output, "labels": {}}) == []
     virtual = {"read": "GraphMask", "kind": 1, "of": "node", "labels": {"VIRTUAL": 1}}
     assert runner.read_output(run, virtual) is True
     arcs = {"read": "Labels", "kind": 0, "of": "arc", "labels": {"MINE": 1}}
