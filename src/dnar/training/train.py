@@ -75,11 +75,11 @@ class Trainer:
     """
 
     def __init__(self, tasks: Sequence[Task], config: TrainConfig) -> None:
-        check_room(tasks, config)
         self.config = config
         began = time.perf_counter()
         with _seeded(config.seed, 1), torch.device(usable_device(config.device)):
-            networks = shared_networks(tasks, hidden=config.hidden, form=config.messages)
+            width = hidden_size(tasks, config)
+            networks = shared_networks(tasks, hidden=width, form=config.messages)
         self.lessons = [
             Lesson(task, network, config) for task, network in zip(tasks, networks, strict=True)
         ]
@@ -162,20 +162,13 @@ class Trainer:
         return self.config.learning_rate * first * (last / first) ** share
 
 
-def check_room(tasks: Sequence[Task], config: TrainConfig) -> None:
-    """Checks that the vectors of all states can be independent.
+def hidden_size(tasks: Sequence[Task], config: TrainConfig) -> int:
+    """The size of vectors: that of the config, or more if there are more node states.
 
-    Only then can the queries of one state be set while those of all others stay.
-
-    Raises:
-        InputError: there are more node states than dimensions.
+    The vectors of all states must be independent: only then can the queries of one state be set
+    while those of all others stay.
     """
-    states = sum(len(task.program.node_states) for task in tasks)
-    if len(tasks) > 1 and states > config.hidden:
-        raise InputError(
-            f"these tasks have {states} node states together, more than hidden={config.hidden} "
-            f"dimensions can tell apart; give hidden={states} or more"
-        )
+    return max(config.hidden, sum(len(task.program.node_states) for task in tasks))
 
 
 def train_network(
