@@ -68,26 +68,18 @@ def test_edges_are_followed_in_their_direction_with_their_own_weight() -> None:
     assert last.parent == {0: 0, 1: 1, 2: 2}
 
 
+def two_edges(source: list[int], target: list[int], weight: list[float]) -> Graph:
+    return Graph.from_edges(source, target, labels=2, weight=weight, directed=True)
+
+
 @pytest.mark.parametrize(
     ("graph", "start", "refused"),
     [
         (path(3).with_weight([1.0, -1.0]), 0, True),
         (Graph.from_edges([0], [1], labels=3, weight=[-1.0]), 2, False),
-        (
-            Graph.from_edges([0, 1], [1, 0], labels=2, weight=[-2.0, 1.0], directed=True),
-            0,
-            True,
-        ),
-        (
-            Graph.from_edges([0, 1], [1, 0], labels=2, weight=[-2.0, 2.0], directed=True),
-            0,
-            False,
-        ),
-        (
-            Graph.from_edges([0, 1], [1, 1], labels=2, weight=[1.0, -2.0], directed=True),
-            0,
-            False,
-        ),
+        (two_edges([0, 1], [1, 0], [-2.0, 1.0]), 0, True),
+        (two_edges([0, 1], [1, 0], [-2.0, 2.0]), 0, False),
+        (two_edges([0, 1], [1, 1], [1.0, -2.0]), 0, False),
     ],
     ids=["undirected edge", "out of reach", "cycle", "cycle of length zero", "self-loop"],
 )
