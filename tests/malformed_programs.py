@@ -75,7 +75,7 @@ RULES = Rules(
         ArcRule(
             PLAIN, LINK, receiver=(NEW,), sender=(OLD,), heard={"near": True}, reverse=(PLAIN,)
         ),
-        ArcRule(LINK, LINK, heard_back={"low": False}, signs={"long": (-1,)}),
+        ArcRule(LINK, PLAIN, heard_back={"low": False}, signs={"long": (-1,)}),
     ),
     scalars=(
         Scalar("depth", Place.NODE, Start.ZERO),
@@ -87,7 +87,8 @@ RULES = Rules(
     comparisons=(Comparison("deep", "depth", "value"), Comparison("long", "length", "path")),
     ops=(
         Op(
-            "depth", (keep((NEW, VIRTUAL)), inc((OLD,), 2), pull("length", (NEW,), head="near"))
+            "depth",
+            (keep((NEW, VIRTUAL)), inc((OLD,), 2.0), pull("length", (NEW,), head="near")),
         ),
         Op("value", (apply("copy", ("depth",), (OLD,)), push("path", (LINK,)))),
         Op(
@@ -290,7 +291,6 @@ MALFORMED: dict[str, Callable[[Json], None]] = {
     "place is a bool": _set("readouts", "link", "pointer", 0, 0, True),
     "place is a fraction": _set("readouts", "link", "pointer", 0, 0, 0.5),
     "place is too large": _set("readouts", "link", "pointer", 0, 0, 2**63),
-    "place beyond all arcs": _set("readouts", "link", "pointer", 0, 0, 4),
 }
 """What is wrong, and how to make a well-formed program so."""
 

@@ -20,6 +20,7 @@ from dnar.machine import (
     Rows,
     Signs,
     Term,
+    Wish,
     arc_cases,
     collect_cases,
     gating_place,
@@ -70,7 +71,9 @@ def _signs(program: Program, reachable: Reachable, place: Place, state: int) -> 
     return sign_choices(read, len(program.compared(place)))
 
 
-def _only(signs: Signs, read: tuple[int, ...]) -> tuple[frozenset[int] | None, ...]:
+def _only(
+    signs: Signs, read: tuple[int, ...]
+) -> tuple[frozenset[int] | None, ...]:
     return tuple(frozenset({sign}) if at in read else None for at, sign in enumerate(signs))
 
 
@@ -110,16 +113,12 @@ def _order_mutants(program: Program, reachable: Reachable) -> Iterator[Mutant]:
     """Neighbours in an order, among the entries that a row can hold, change places."""
     listener = Listener(program)
     for key, order in sorted(program.orders.items()):
-        present: set[int] = set()
-        for shape in reachable.rows(key[1]):
-            rows = Rows(shape, listener, listener)
-            single = [
-                (number, count) for base in rows.bases for number, count in base.counts.items()
-            ]
-            present |= {2 * number + 1 for number, _ in single}
-            present |= {2 * number for number, count in single if count > 1}
-            present |= {2 * number + best for number in rows.optional for best in (0, 1)}
-        places = [at for at, entry in enumerate(listener.order(*key)) if entry in present]
+        rows = [Rows(shape, listener, listener) for shape in reachable.rows(key[1])]
+        places = [
+            at
+            for at, entry in enumerate(listener.order(*key))
+            if any(each.possible(Wish(1 << entry | 1 << (entry | 1), 0)) for each in rows)
+        ]
         for one, other in itertools.pairwise(places):
             swapped: list[Entry] = list(order)
             swapped[one], swapped[other] = swapped[other], swapped[one]

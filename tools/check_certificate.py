@@ -110,9 +110,25 @@ def canonical_hash(value: Any) -> str:
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-# Readers: each takes a JSON value and where it is, and returns what it means or refuses it
+# Schemas: what a JSON value must be
 
-Reader = Callable[[Any, str], Any]
+
+class Maybe(NamedTuple):
+    """Null, or as this schema says."""
+
+    part: Any
+
+
+class Distinct(NamedTuple):
+    """A list whose entries are as this schema says, and none is repeated."""
+
+    part: Any
+
+
+class Map(NamedTuple):
+    """An object with any keys whose values are as this schema says."""
+
+    part: Any
 
 
 def demand(holds: bool, message: str) -> None:
@@ -121,84 +137,50 @@ def demand(holds: bool, message: str) -> None:
         raise WrongError(message)
 
 
+def read_as(schema: Any, value: Any, where: str) -> Any:
+    """What a JSON value means; it is refused if it is not as the schema says.
+
+    {key: schema} is an object with exactly these keys, [schema] a list, (schema, schema) a list
+    of as many entries, a range an integer (true and 1.0 are none), a set one of these names. A
+    function reads the value itself.
+    """
+    match schema:
+        case Maybe(part):
+            return None if value is None else read_as(part, value, where)
+        case Distinct(part):
+            found = read_as([part], value, where)
+            demand(len(set(found)) == len(found), f"{where}: an entry is repeated")
+            return found
+        case Map(part):
+            demand(isinstance(value, dict), f"{where} is not an object")
+            return {key: read_as(part, one, f"{where}.{key}") for key, one in value.items()}
+        case dict():
+            for key in sorted(set(schema) ^ set(read_as(OBJECT, value, where))):
+                fault = "missing" if key in schema else "unknown"
+                raise WrongError(f"{where}: {key!r} is {fault}")
+            parts = {key: read_as(schema[key], value[key], f"{where}.{key}") for key in schema}
+            return SimpleNamespace(**parts)
+        case list() | tuple():
+            demand(isinstance(value, list), f"{where} is not a list")
+            parts = schema if isinstance(schema, tuple) else tuple(schema) * len(value)
+            fits = len(value) == len(parts)
+            demand(fits, f"{where} has {len(value)} entries, not {len(parts)}")
+            pairs = enumerate(zip(parts, value, strict=True))
+            return tuple(read_as(part, one, f"{where}[{at}]") for at, (part, one) in pairs)
+        case range():
+            fits = type(value) is int and value in schema
+            demand(fits, f"{where}: {value!r} is not in {schema}")
+            return value
+        case set():
+            fits = isinstance(value, str) and value in schema
+            demand(fits, f"{where}: {value!r} is unknown")
+            return value
+    return schema(value, where)
+
+
 def anything(value: Any, where: str) -> Any:
     """A value that is read later, or never."""
     return value
-
-
-def mapping(part: Reader) -> Reader:
-    """Reads an object with any keys."""
-
-    def reader(value: Any, where: str) -> dict[str, Any]:
-        demand(isinstance(value, dict), f"{where} is not an object")
-        return {key: part(one, f"{where}.{key}") for key, one in value.items()}
-
-    return reader
-
-
-def record(**parts: Reader) -> Reader:
-    """Reads an object with exactly these keys."""
-
-    def reader(value: Any, where: str) -> Any:
-        for key in sorted(set(parts) ^ set(mapping(anything)(value, where))):
-            raise WrongError(f"{where}: {key!r} is {'missing' if key in parts else 'unknown'}")
-        found = {key: part(value[key], f"{where}.{key}") for key, part in parts.items()}
-        return SimpleNamespace(**found)
-
-    return reader
-
-
-def row(part: Reader, length: int | None = None, *, distinct: bool = False) -> Reader:
-    """Reads a list."""
-
-    def reader(value: Any, where: str) -> tuple[Any, ...]:
-        demand(isinstance(value, list), f"{where} is not a list")
-        fits = length is None or len(value) == length
-        demand(fits, f"{where} has {len(value)} entries, not {length}")
-        found = tuple(part(one, f"{where}[{at}]") for at, one in enumerate(value))
-        repeats = distinct and len(set(found)) < len(found)
-        demand(not repeats, f"{where}: an entry is repeated")
-        return found
-
-    return reader
-
-
-def fixed(*parts: Reader) -> Reader:
-    """Reads a list with one entry per reader."""
-
-    def reader(value: Any, where: str) -> tuple[Any, ...]:
-        row(anything, len(parts))(value, where)
-        pairs = zip(parts, value, strict=True)
-        return tuple(part(one, f"{where}[{at}]") for at, (part, one) in enumerate(pairs))
-
-    return reader
-
-
-def maybe(part: Reader) -> Reader:
-    """Reads null as None."""
-    return lambda value, where: None if value is None else part(value, where)
-
-
-def below(size: int, least: int = 0) -> Reader:
-    """Reads an integer; true and 1.0 are none."""
-
-    def reader(value: Any, where: str) -> int:
-        fits = type(value) is int and least <= value < size
-        demand(fits, f"{where}: {value!r} is not an integer of {least}..{size - 1}")
-        return value
-
-    return reader
-
-
-def among(names: Iterable[str]) -> Reader:
-    """Reads one of these names."""
-    known = set(names)
-
-    def reader(value: Any, where: str) -> str:
-        demand(isinstance(value, str) and value in known, f"{where}: {value!r} is unknown")
-        return value
-
-    return reader
 
 
 def name(value: Any, where: str) -> str:
@@ -227,33 +209,31 @@ def finite(value: Any, where: str) -> Fraction:
 
 def sha256(value: Any, where: str) -> str:
     """A SHA-256 in hexadecimal digits."""
-    digits = (
-        isinstance(value, str) and len(value) == 64 and set(value) <= set("0123456789abcdef")
-    )
-    demand(digits, f"{where}: {value!r} is not a SHA-256")
+    digits = isinstance(value, str) and set(value) <= set("0123456789abcdef")
+    demand(digits and len(value) == 64, f"{where}: {value!r} is not a SHA-256")
     return value
 
 
-count = below(2**31)
-some = mapping(anything)
+OBJECT = Map(anything)
+COUNT = range(2**31)
 
 
 # Words: the states, heads, scalars and comparisons that rules and program have in common
 
 OTHER = {"node": "arc", "arc": "node"}
-WORDS: dict[str, Reader] = {
-    "node_states": row(name, distinct=True),
-    "arc_states": row(name, distinct=True),
-    "heads": row(record(name=name, key=maybe(name), prefer=among(["smallest", "largest"]))),
-    "scalars": row(
-        record(
-            name=name,
-            place=among(OTHER),
-            start=among(["input", "zero", "stream"]),
-            period=count,
-        )
-    ),
-    "comparisons": row(record(name=name, left=name, right=name)),
+WORDS: dict[str, Any] = {
+    "node_states": Distinct(name),
+    "arc_states": Distinct(name),
+    "heads": [{"name": name, "key": Maybe(name), "prefer": {"smallest", "largest"}}],
+    "scalars": [
+        {
+            "name": name,
+            "place": set(OTHER),
+            "start": {"input", "zero", "stream"},
+            "period": COUNT,
+        }
+    ],
+    "comparisons": [{"name": name, "left": name, "right": name}],
 }
 
 
@@ -265,7 +245,9 @@ class Frame:
     """
 
     def __init__(self, entry: dict[str, Any], where: str):
-        words = {key: part(entry.get(key), f"{where}.{key}") for key, part in WORDS.items()}
+        words = {
+            key: read_as(part, entry.get(key), f"{where}.{key}") for key, part in WORDS.items()
+        }
         self.states: dict[str, Any] = {place: words[f"{place}_states"] for place in OTHER}
         self.nodes, self.arcs = (len(self.states[place]) for place in OTHER)
         self.nothing = self.nodes * self.arcs
@@ -279,11 +261,11 @@ class Frame:
             fits = stream == (one.period > 0) and (not stream or one.place == "node")
             demand(fits, f"{where}.scalars: {one.name} is no stream of nodes with a period")
         for key in self.keys:
-            maybe(among(self.scalars))(key, f"{where}.heads.key")
+            read_as(Maybe(set(self.scalars)), key, f"{where}.heads.key")
         self.compared: dict[str, list[tuple[str, str]]] = {"node": [], "arc": []}
         for one in by_name(words["comparisons"], f"{where}.comparisons").values():
             for scalar in (one.left, one.right):
-                among(self.scalars)(scalar, f"{where}.comparisons.{one.name}")
+                read_as(set(self.scalars), scalar, f"{where}.comparisons.{one.name}")
             left, right = (self.scalars[scalar].place for scalar in (one.left, one.right))
             demand(left == right, f"{where}.comparisons: {one.name} compares two places")
             self.compared[left].append((one.left, one.right))
@@ -332,7 +314,7 @@ class Program:
     """Ordered cases: of several that fit, the first counts; without one nothing changes."""
 
     def __init__(self, entry: Any, frame: Frame, where: str):
-        program = record(**program_readers(frame))(entry, where)
+        program = read_as(program_schema(frame), entry, where)
         self.task, self.readouts = program.task, program.readouts
         self.orders: dict[tuple[int, int], tuple[int, ...]] = {}
         for order in program.orders:
@@ -357,32 +339,27 @@ class Program:
         """What becomes of a node whose heads heard these classes."""
         key = (state, told, signs)
         if key not in self._outcomes:
-            self._outcomes[key] = next(
-                (
-                    case.becomes
-                    for case in self.cases["node", state]
-                    if within(told, case.heard) and within(signs, case.signs)
-                ),
-                state,
+            fitting = (
+                case.becomes
+                for case in self.cases["node", state]
+                if within(told, case.heard) and within(signs, case.signs)
             )
+            self._outcomes[key] = next(fitting, state)
         return self._outcomes[key]
 
     def next_arc(self, arc: Type, heard: int, back: int, signs: Signs) -> int:
         """What becomes of an arc that these heads heard, and whose reverse those heard."""
         key = (arc[:4], heard, back, signs)
         if key not in self._outcomes:
-            self._outcomes[key] = next(
-                (
-                    case.becomes
-                    for case in self.cases["arc", arc[1]]
-                    if within(arc[0::2][:2], (case.receiver, case.sender))
-                    and within((arc[3],), (case.reverse,))
-                    and agrees(heard, case.heard)
-                    and agrees(back, case.heard_back)
-                    and within(signs, case.signs)
-                ),
-                arc[1],
+            fitting = (
+                case.becomes
+                for case in self.cases["arc", arc[1]]
+                if within((arc[0], arc[2], arc[3]), (case.receiver, case.sender, case.reverse))
+                and agrees(heard, case.heard)
+                and agrees(back, case.heard_back)
+                and within(signs, case.signs)
             )
+            self._outcomes[key] = next(fitting, arc[1])
         return self._outcomes[key]
 
     def signs_read(self, place: str, state: int) -> set[int]:
@@ -407,93 +384,93 @@ def agrees(bits: int, wanted: tuple[bool | None, ...]) -> bool:
     return all(one is None or bool(bits >> at & 1) == one for at, one in enumerate(wanted))
 
 
-def program_readers(frame: Frame) -> dict[str, Reader]:
-    """How the parts of a program are read; its words have been read before."""
-    node, arc, heads = below(frame.nodes), below(frame.arcs), len(frame.heads)
-    flags = row(maybe(flag), heads)
-    sign = row(below(2, least=-1), distinct=True)
+def program_schema(frame: Frame) -> dict[str, Any]:
+    """What a program must be; its words have been read before."""
+    node, arc, heads = range(frame.nodes), range(frame.arcs), len(frame.heads)
+    signs = {
+        place: (Maybe(Distinct(range(-1, 2))),) * len(frame.compared[place]) for place in OTHER
+    }
 
     def arc_class(value: Any, where: str) -> int:
-        if value == []:
-            return frame.nothing
-        sender, state = fixed(node, arc)(value, where)
+        sender, state = read_as((node, arc), value, where) if value != [] else (frame.nodes, 0)
         return sender * frame.arcs + state
 
     def entry(value: Any, where: str) -> int:
-        sender, state, best = fixed(node, arc, below(2))(value, where)
+        sender, state, best = read_as((node, arc, range(2)), value, where)
         return 2 * (sender * frame.arcs + state) + best
 
     return {
-        "format": below(FORMAT + 1, least=FORMAT),
+        "format": range(FORMAT, FORMAT + 1),
         "task": name,
         **dict.fromkeys(WORDS, anything),
-        "orders": row(
-            record(head=below(heads), receiver=node, entries=row(entry, distinct=True))
-        ),
-        "node_cases": row(
-            record(
-                state=node,
-                becomes=node,
-                heard=row(maybe(row(arc_class, distinct=True)), heads),
-                signs=row(maybe(sign), len(frame.compared["node"])),
-            )
-        ),
-        "arc_cases": row(
-            record(
-                state=arc,
-                becomes=arc,
-                receiver=maybe(row(node, distinct=True)),
-                sender=maybe(row(node, distinct=True)),
-                reverse=maybe(row(arc, distinct=True)),
-                heard=flags,
-                heard_back=flags,
-                signs=row(maybe(sign), len(frame.compared["arc"])),
-            )
-        ),
-        "ops": row(lambda value, where: read_op(value, frame, where)),
-        "readouts": mapping(lambda value, where: read_readout(value, frame, where)),
+        "orders": [{"head": range(heads), "receiver": node, "entries": Distinct(entry)}],
+        "node_cases": [
+            {
+                "state": node,
+                "becomes": node,
+                "heard": (Maybe(Distinct(arc_class)),) * heads,
+                "signs": signs["node"],
+            }
+        ],
+        "arc_cases": [
+            {
+                "state": arc,
+                "becomes": arc,
+                "receiver": Maybe(Distinct(node)),
+                "sender": Maybe(Distinct(node)),
+                "reverse": Maybe(Distinct(arc)),
+                "heard": (Maybe(flag),) * heads,
+                "heard_back": (Maybe(flag),) * heads,
+                "signs": signs["arc"],
+            }
+        ],
+        "ops": [lambda value, where: read_op(value, frame, where)],
+        "readouts": Map(lambda value, where: read_readout(value, frame, where)),
     }
 
 
 def read_op(value: Any, frame: Frame, where: str) -> Any:
     """The operation of a scalar."""
-    target = among(frame.scalars)(some(value, where).get("target"), f"{where}.target")
-    place = frame.scalars[target].place
-    terms = row(lambda term, at: read_term(term, place, frame, at))
-    return record(target=name, terms=terms)(value, where)
+    target = read_as(OBJECT, value, where).get("target")
+    place = frame.scalars[read_as(set(frame.scalars), target, f"{where}.target")].place
+    terms = [lambda term, at: read_term(term, place, frame, at)]
+    return read_as({"target": name, "terms": terms}, value, where)
 
 
 def read_term(value: Any, place: str, frame: Frame, where: str) -> Term:
     """One summand of a scalar of nodes or arcs, with exactly the fields of its gate."""
-    moved = among(frame.at(OTHER[place]))
-    gates: dict[str, dict[str, Reader]] = {
+    own, moved, all_scalars = (
+        set(frame.at(place)),
+        set(frame.at(OTHER[place])),
+        set(frame.scalars),
+    )
+    gates: dict[str, dict[str, Any]] = {
         "inc": {"number": finite},
         "keep": {},
-        "apply": {"function": among(FUNCTIONS), "arguments": row(among(frame.at(place)))},
+        "apply": {"function": set(FUNCTIONS), "arguments": [own]},
         "push": {"scalar": moved},
     }
     if place == "arc":
         gates["take"] = {"scalar": moved}
     else:
-        gates["pull"] = {"scalar": among(frame.scalars), "head": among(frame.heads)}
-    gate = among(gates)(some(value, where).get("gate"), f"{where}.gate")
+        gates["pull"] = {"scalar": all_scalars, "head": set(frame.heads)}
+    gate = read_as(set(gates), read_as(OBJECT, value, where).get("gate"), f"{where}.gate")
     gating = {"push": OTHER[place], "take": "node"}.get(gate, place)
-    states = row(below(len(frame.states[gating])), distinct=True)
-    term = record(gate=name, when=states, **gates[gate])(value, where)
+    when = Distinct(range(len(frame.states[gating])))
+    term = read_as({"gate": name, "when": when, **gates[gate]}, value, where)
+    takes = FUNCTIONS.get(getattr(term, "function", ""), 0)
+    fits = len(getattr(term, "arguments", ())) == takes
+    demand(fits, f"{where}: the function takes {takes} scalars")
     term.when = frozenset(term.when)
-    if gate == "apply":
-        takes = FUNCTIONS[term.function]
-        demand(len(term.arguments) == takes, f"{where}: {term.function} takes {takes} scalars")
     return Term(**vars(term))
 
 
 def read_readout(value: Any, frame: Frame, where: str) -> Any:
     """The labels of states, or per arc state the places of an arc and of a self-loop."""
-    if "labels" not in some(value, where):
-        pair = fixed(below(2 * frame.arcs), below(2 * frame.arcs))
-        return record(pointer=row(pair, frame.arcs))(value, where)
-    place = among(OTHER)(value.get("place"), f"{where}.place")
-    return record(labels=row(count, len(frame.states[place])), place=name)(value, where)
+    if "labels" not in read_as(OBJECT, value, where):
+        return read_as({"pointer": ((COUNT, COUNT),) * frame.arcs}, value, where)
+    place = read_as(set(OTHER), value.get("place"), f"{where}.place")
+    return read_as({"labels": (COUNT,) * len(frame.states[place]), "place": name}, value, where)
 
 
 # The certificate
@@ -507,7 +484,7 @@ class Certificate:
     """
 
     def __init__(self, content: dict[str, Any]):
-        top = record(**CERTIFICATE)(content, "certificate")
+        top = read_as(CERTIFICATE, content, "certificate")
         self.frame = frame = Frame(top.rules, "rules")
         for key in WORDS:
             same = canonical_hash(top.rules.get(key)) == canonical_hash(top.program.get(key))
@@ -520,19 +497,19 @@ class Certificate:
         best = all(entry % 2 for order in self.rules.orders.values() for entry in order)
         demand(best, "rules.orders: an entry that is not best is listed")
         self.roles: list[Any] = list(by_name(top.roles, "roles").values())
-        names = among(role.name for role in self.roles)
         numbers = {role.name: at for at, role in enumerate(self.roles)}
-        self.reverses = [numbers[names(role.reverse, "roles.reverse")] for role in self.roles]
+        reverses = [read_as(set(numbers), one.reverse, "roles.reverse") for one in self.roles]
+        self.reverses = [numbers[one] for one in reverses]
         self.close = read_close(top.close, self.program)
         self.kinds = read_kinds(top.kinds, frame)
         scalars = [one for one in frame.scalars if not frame.is_stream(one)]
-        zero = row(among(scalars), distinct=True)
-        initial = row(record(type=self._read_type, zero=zero))(top.initial, "initial")
+        schema = {"type": self._read_type, "zero": Distinct(set(scalars))}
+        initial = read_as([schema], top.initial, "initial")
         self.initial: dict[Type, frozenset[str]] = {
             one.type: frozenset(one.zero) for one in initial
         }
         demand(len(self.initial) == len(initial), "initial: a type is repeated")
-        self.types: tuple[Type, ...] = row(self._read_type)(top.types, "types")
+        self.types: tuple[Type, ...] = read_as([self._read_type], top.types, "types")
         self.outputs = read_outputs(top.outputs, frame)
         self._signs: dict[tuple[str, int], list[Signs]] = {}
         self._check_roles()
@@ -541,8 +518,8 @@ class Certificate:
         self._check_readouts()
 
     def _read_type(self, value: Any, where: str) -> Type:
-        node, arc = below(self.frame.nodes), below(self.frame.arcs)
-        found = fixed(node, arc, node, arc, below(len(self.roles)))(value, where)
+        ends = (range(self.frame.nodes), range(self.frame.arcs)) * 2
+        found = read_as((*ends, range(len(self.roles))), value, where)
         loop = not self.is_loop(found) or found[:2] == found[2:4]
         demand(loop, f"{where}: {value} is no self-loop")
         return found
@@ -641,40 +618,52 @@ class Certificate:
             f"from {nodes[arc[2]]} to {nodes[arc[0]]}"
         )
 
-    def show_entry(self, entry: int) -> str:
-        """The entry in words."""
-        if entry // 2 == self.frame.nothing:
-            return "nothing"
-        sender, arc = divmod(entry // 2, self.frame.arcs)
-        nodes, arcs = self.frame.states["node"], self.frame.states["arc"]
-        return f"{nodes[sender]} over {arcs[arc]}{'' if entry % 2 else ' (not best)'}"
+
+class Heard(NamedTuple):
+    """Entries that heads hear, in words."""
+
+    certificate: Certificate
+    entries: tuple[int, ...]
+
+    def __str__(self) -> str:
+        frame, shown = self.certificate.frame, []
+        for entry in self.entries:
+            sender, arc = divmod(entry // 2, frame.arcs)
+            best = "" if entry % 2 else " (not best)"
+            known = entry // 2 != frame.nothing
+            words = (
+                known
+                and f"{frame.states['node'][sender]} over {frame.states['arc'][arc]}{best}"
+            )
+            shown.append(words or "nothing")
+        return ", ".join(shown)
 
 
-CERTIFICATE: dict[str, Reader] = {
-    "format": below(FORMAT + 1, least=FORMAT),
+CERTIFICATE: dict[str, Any] = {
+    "format": range(FORMAT, FORMAT + 1),
     "claim": name,
     "task": name,
-    "verdict": among(["proved"]),
-    "origin": some,
-    "hashes": record(weights=maybe(sha256), program=sha256, rules=sha256),
-    "rules": some,
-    "program": some,
-    "outputs": some,
-    "roles": row(
-        record(
-            name=name,
-            reverse=name,
-            multiplicity=among(["self", "one", "at most one", "any"]),
-            receivers=maybe(count),
-        )
-    ),
+    "verdict": {"proved"},
+    "origin": OBJECT,
+    "hashes": {"weights": Maybe(sha256), "program": sha256, "rules": sha256},
+    "rules": OBJECT,
+    "program": OBJECT,
+    "outputs": OBJECT,
+    "roles": [
+        {
+            "name": name,
+            "reverse": name,
+            "multiplicity": {"self", "one", "at most one", "any"},
+            "receivers": Maybe(COUNT),
+        }
+    ],
     "initial": anything,
-    "kinds": some,
+    "kinds": OBJECT,
     "types": anything,
-    "close": row(record(head=count, receiver=count, close=row(count))),
-    "obligations": record(**dict.fromkeys(COUNTED, count)),
-    "margins": mapping(record(gap=real, error=real)),
-    "margins_checked": count,
+    "close": [{"head": COUNT, "receiver": COUNT, "close": [COUNT]}],
+    "obligations": dict.fromkeys(COUNTED, COUNT),
+    "margins": Map({"gap": real, "error": real}),
+    "margins_checked": COUNT,
     "digest": sha256,
 }
 
@@ -694,7 +683,7 @@ def read_close(value: Any, program: Program) -> dict[tuple[int, int], tuple[int,
 
 def read_kinds(value: Any, frame: Frame) -> dict[int, frozenset[int]]:
     """The states in which nodes of each kind begin."""
-    kinds = mapping(row(below(frame.nodes), distinct=True))(value, "kinds")
+    kinds = read_as(Map(Distinct(range(frame.nodes))), value, "kinds")
     for key in kinds:
         known = key.isascii() and key.isdigit() and (key == "0" or key[0] != "0")
         demand(known and len(key) < 10, f"kinds: {key!r} is not the number of a kind")
@@ -703,16 +692,19 @@ def read_kinds(value: Any, frame: Frame) -> dict[int, frozenset[int]]:
 
 def read_outputs(value: Any, frame: Frame) -> dict[str, Any]:
     """What each output reads."""
-    states = row(below(frame.nodes), distinct=True)
-    use = record(scalar=among(frame.scalars), kind=maybe(count), states=maybe(states))
-    output = record(
-        output=name,
-        kind=count,
-        readout=maybe(among(["pointer", "labels"])),
-        arc_state=maybe(below(frame.arcs)),
-        scalars=row(use),
-    )
-    outputs = mapping(output)(value, "outputs")
+    use = {
+        "scalar": set(frame.scalars),
+        "kind": Maybe(COUNT),
+        "states": Maybe(Distinct(range(frame.nodes))),
+    }
+    output = {
+        "output": name,
+        "kind": COUNT,
+        "readout": Maybe({"pointer", "labels"}),
+        "arc_state": Maybe(range(frame.arcs)),
+        "scalars": [use],
+    }
+    outputs = read_as(Map(output), value, "outputs")
     demand(bool(outputs), "outputs: there must be at least one")
     for key, one in outputs.items():
         points = (one.readout == "pointer") == (one.arc_state is not None)
@@ -775,12 +767,7 @@ class Row(NamedTuple):
     possible: int  # the entries that arcs of the row can have
 
 
-class Option(NamedTuple):
-    """An entry that a head hears: the entries that must be there for it, and must not."""
-
-    heard: int
-    needs: int
-    forbids: int
+Option = tuple[int, int, int]  # an entry heard, entries that must be there, and must not
 
 
 class Hearing(NamedTuple):
@@ -801,10 +788,10 @@ def hearings(row: Row, heads: list[list[Option]]) -> Iterator[Hearing]:
         if len(heard) == len(heads):
             yield Hearing(row, heard, forbids)
             return
-        for option in heads[len(heard)]:
-            there, absent = needs | option.needs, forbids | option.forbids
-            if not there & absent and not option.needs & ~row.possible:
-                yield from choose((*heard, option.heard), there, absent)
+        for entry, needed, forbidden in heads[len(heard)]:
+            there, absent = needs | needed, forbids | forbidden
+            if not there & absent and not needed & ~row.possible:
+                yield from choose((*heard, entry), there, absent)
 
     return choose((), row.always, 0)
 
@@ -881,14 +868,15 @@ class Rows:
         options = []
         for place, entry in enumerate(order):
             before = sum(1 << order[other] for other in range(place) if close[other] < place)
-            options.append(Option(entry, bit(entry // 2, True) | 1 << entry, before))
-        return [*options, Option(2 * self.frame.nothing, 0, sum(1 << entry for entry in order))]
+            options.append((entry, bit(entry // 2, True) | 1 << entry, before))
+        return [*options, (2 * self.frame.nothing, 0, sum(1 << entry for entry in order))]
 
     def bits(self, hearing: Hearing, arc: Type) -> set[tuple[int, int]]:
         """Which heads can hear the arc by the rules and which in the program.
 
-        The result is empty if the arc cannot be there while this is heard. With rivals, the arc is best or not, for each head, alike for rules and program. If the
-        program hears one that is not best, it is this one or another one.
+        There are none if the arc cannot be there while this is heard. With rivals, the arc is
+        best or not, for each head, alike for rules and program. If the program hears one that
+        is not best, it is this one or another one.
         """
         row, kind = hearing.row, self.frame.class_of(arc)
         single = self.certificate.roles[arc[4]].multiplicity != "any"
@@ -999,11 +987,11 @@ class Findings:
         self.counts: dict[str, int] = dict.fromkeys(COUNTED, 0)
         self.violations: list[str] = []
 
-    def add(self, kind: str, holds: bool, words: Callable[[], str] | str) -> None:
-        """Counts an obligation."""
+    def add(self, kind: str, holds: bool, *words: object) -> None:
+        """Counts an obligation; the words are joined only if it does not hold."""
         self.counts[kind] += 1
         if not holds:
-            self.violations.append(words if isinstance(words, str) else words())
+            self.violations.append(" ".join(map(str, words)))
 
 
 def check_nodes(rows: Rows, findings: Findings) -> None:
@@ -1013,54 +1001,38 @@ def check_nodes(rows: Rows, findings: Findings) -> None:
         cases = sorted({hearing.heard for hearing in found})
         for heard, signs in product(cases, certificate.signs("node", state)):
             told = heard[:heads], heard[heads:]
-            ends = [
-                side.next_node(state, classes(one), signs)
-                for side, one in zip(certificate.sides, told, strict=True)
-            ]
-
-            def words(state=state, told=told, signs=signs, ends=ends) -> str:
-                by_rules, by_program = (", ".join(map(certificate.show_entry, t)) for t in told)
-                return (
-                    f"node {names[state]}{show_signs(signs)}: hears {by_rules} and becomes "
-                    f"{names[ends[RULES]]} by the rules, hears {by_program} and becomes "
-                    f"{names[ends[PROGRAM]]} in the program"
-                )
-
-            findings.add("node", ends[RULES] == ends[PROGRAM], words)
-
-
-def show_signs(signs: Signs) -> str:
-    """The signs in words, if there are any."""
-    return f", signs {' '.join(map(str, signs))}" if signs else ""
+            one, other = (
+                side.next_node(state, classes(entries), signs)
+                for side, entries in zip(certificate.sides, told, strict=True)
+            )
+            case = (f"node {names[state]} with signs", list(signs))
+            by_rules = ("hears", Heard(certificate, told[RULES]), "and becomes", names[one])
+            heard_too = (
+                "hears",
+                Heard(certificate, told[PROGRAM]),
+                "and becomes",
+                names[other],
+            )
+            words = (*case, *by_rules, "by the rules,", *heard_too, "in the program")
+            findings.add("node", one == other, *words)
 
 
 def check_arcs(rows: Rows, findings: Findings) -> None:
     """However its ends hear an arc, and whatever its signs, its next states are equal."""
     certificate, names = rows.certificate, rows.frame.states["arc"]
     ways: Ways = {arc: set() for arc in certificate.types}
-    for found in rows.by_both.values():
-        for hearing in found:
-            for arc, bits in rows.row_bits(hearing).items():
-                ways[arc] |= bits
+    for hearing in (hearing for found in rows.by_both.values() for hearing in found):
+        for arc, bits in rows.row_bits(hearing).items():
+            ways[arc] |= bits
     for arc, here in ways.items():
-        pairs = both_ends(certificate, arc, here, ways[certificate.reverse(arc)])
+        shown, there = certificate.show(arc), ways[certificate.reverse(arc)]
+        pairs = both_ends(certificate, arc, here, there)
         for (heard, back), signs in product(pairs, certificate.signs("arc", arc[1])):
-            ends = [
-                side.next_arc(arc, *bits, signs)
-                for side, bits in zip(
-                    certificate.sides, zip(heard, back, strict=True), strict=True
-                )
-            ]
-
-            def words(arc=arc, heard=heard, back=back, signs=signs, ends=ends) -> str:
-                return (
-                    f"{certificate.show(arc)}{show_signs(signs)}: becomes {names[ends[RULES]]} "
-                    f"by the rules, {names[ends[PROGRAM]]} in the program; heads that hear it "
-                    f"{heard[RULES]:b} and {heard[PROGRAM]:b}, its reverse {back[RULES]:b} and "
-                    f"{back[PROGRAM]:b}"
-                )
-
-            findings.add("arc", ends[RULES] == ends[PROGRAM], words)
+            one = certificate.rules.next_arc(arc, heard[RULES], back[RULES], signs)
+            other = certificate.program.next_arc(arc, heard[PROGRAM], back[PROGRAM], signs)
+            case = (shown, "with signs", list(signs), "heard", heard, "reverse heard", back)
+            ends = ("becomes", names[one], "by the rules,", names[other], "in the program")
+            findings.add("arc", one == other, *case, *ends)
 
 
 def both_ends(certificate: Certificate, arc: Type, here: Iterable, there: Iterable) -> list:
@@ -1597,37 +1569,35 @@ def check_pointer(rows: Rows, key: str, output: Any, ways: Ways, findings: Findi
     """In every profile that can be reached, the meant arc comes first for the program."""
     certificate, frame, pointer = rows.certificate, rows.frame, output.arc_state
     demand(certificate.loops(output.kind) <= 1, f"{key}: nodes have several self-loops")
-    places = certificate.program.readouts[key].pointer
+    order = certificate.program.readouts[key].pointer
     profiles = Profiles(rows, pointer, output.kind, ways)
     for profile in sorted(profiles.found, key=str):
         arcs = [arc for arc in rows.arcs[profile.state] if arc in profiles.outcomes]
-        others = {places[arc[1]][0] for arc in arcs if arc[1] != pointer}
+        others = {arc[1] for arc in arcs if arc[1] != pointer}
         loop = "none" if profile.loop is None else frame.states["arc"][profile.loop]
         shown = (
             f"{key}: a node {frame.states['node'][profile.state]} with self-loop {loop} and "
         )
         shown += "pointers may point elsewhere" if profile.points else "no pointers may point"
-        findings.add("output", points_as_meant(profile, pointer, places, others), shown)
+        findings.add("output", points_as_meant(profile, pointer, order, others), shown)
 
 
 def points_as_meant(
-    profile: Profile, pointer: int, places: tuple[tuple[int, int], ...], others: set[int]
+    profile: Profile, pointer: int, order: tuple[tuple[int, int], ...], others: set[int]
 ) -> bool:
-    """Whether the program's order finds the arc that the rules point along.
+    """Whether the program's order finds the arcs among which the rules point along the first.
 
-    `others` are the places of arcs that are no pointers. Of arcs of one place, the first is
-    taken on both sides. If the self-loop is one of several pointers, indices would decide.
+    These are the pointers; without one the self-loop, and without that all arcs. `others` are
+    the states of arcs that are no pointers.
     """
-    if profile.loop is None:
-        return (
-            all(places[pointer][0] < one for one in others)
-            if profile.points
-            else len(others) < 2
-        )
-    loop = places[profile.loop][1]
-    if not profile.points:
-        return all(loop < one for one in others)
-    return profile.loop != pointer and all(places[pointer][0] < one for one in {*others, loop})
+    loop = set() if profile.loop is None else {(profile.loop, 1)}
+    rest = {(state, 0) for state in others} | loop
+    meant = loop or rest
+    if profile.points:
+        meant = {(pointer, 0)} | (loop if profile.loop == pointer else set())
+    first = {order[state][is_loop] for state, is_loop in meant}
+    last = [order[state][is_loop] for state, is_loop in rest - meant]
+    return len(first) <= 1 and all(one < other for one, other in product(first, last))
 
 
 class Profiles:
@@ -1741,9 +1711,8 @@ def check_file(path: Path, rules: str | None = None, weights: str | None = None)
             findings.violations.append(f"it is for other {key}")
     if not findings.violations:
         counts = " + ".join(f"{count} {kind}" for kind, count in findings.counts.items())
-        print(
-            f"{path.name}: proved, {counts} obligations hold; rules {content['hashes']['rules']}"
-        )
+        found = content["hashes"]["rules"]
+        print(f"{path.name}: proved, {counts} obligations hold; rules {found}")
         return True
     print(f"{path.name}: not proved, {len(findings.violations)} things are wrong")
     for violation in findings.violations[:SHOWN]:
@@ -1762,7 +1731,7 @@ def main(arguments: list[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     code = 0
     try:
-        maybe(sha256)(options.rules, "--rules")
+        read_as(Maybe(sha256), options.rules, "--rules")
         weights = options.weights and hashlib.sha256(options.weights.read_bytes()).hexdigest()
     except (OSError, WrongError) as error:
         print(error, file=sys.stderr)

@@ -38,6 +38,9 @@ FEW = 3
 WORD = 64
 """Bits of a mask."""
 
+MOST_ORDERS = 64
+"""So many orders get functions of their own."""
+
 
 def generic_source(program: Program) -> str:
     """The whole source of a program.
@@ -195,20 +198,8 @@ class _Writer:
             yield _inline(
                 f"double key_{number}(const Machine *m, int32_t arc)", self._key(head)
             )
-        for (head, order), number in self.orders.items():
-            yield from self._order(head, order, number)
-        yield from _switch(
-            "int32_t hear(const Machine *m, int order, int32_t node)",
-            "order",
-            {number: [f"return hear_{number}(m, node);"] for number in self.orders.values()},
-            "NOBODY",
-        )
-        yield from _switch(
-            "int is_listed(int order, int number)",
-            "order",
-            {each: [f"return place_{each}(number) >= 0;"] for each in self.orders.values()},
-            "0",
-        )
+        parts = self._own_orders() if len(self.orders) <= MOST_ORDERS else self._shared_orders()
+        yield from parts
 
     def _key(self, head: Head) -> str:
         sign = "" if head.prefer is Prefer.SMALLEST else "-"
@@ -217,20 +208,83 @@ class _Writer:
         at_node = self.program.scalar(head.key).place is Place.NODE
         return f"return {sign}{self._at(head.key, 'm->sender[arc]' if at_node else 'arc')};"
 
-    def _order(self, head: int, order: tuple[Entry, ...], number: int) -> Iterator[str]:
-        """The functions place_ and hear_ of one order."""
+    def _places(self, order: tuple[Entry, ...]) -> dict[int, int]:
+        """By class: its place among the classes of an order."""
         classes = dict.fromkeys(self._class_number(each.arc_class) for each in order)
-        places = {each: at for at, each in enumerate(classes)}
-        cases = {each: [f"return {at};"] for each, at in places.items()}
-        yield from _switch(f"int place_{number}(int number)", "number", cases, "-1")
-        if all(each.best for each in order):
-            yield f"LISTEN_TO_BEST({number}, {head})"
-            return
-        entries = [2 * places[self._class_number(each.arc_class)] + each.best for each in order]
-        yield _table(f"ENTRIES_{number}", entries)
+        return {each: at for at, each in enumerate(classes)}
+
+    def _entries(self, order: tuple[Entry, ...]) -> list[int]:
+        """Twice the place of an entry's class, and one more where the best arc is meant."""
+        places = self._places(order)
+        return [2 * places[self._class_number(each.arc_class)] + each.best for each in order]
+
+    def _own_orders(self) -> Iterator[str]:
+        """Functions for each order: their places become constants."""
+        for (head, order), number in self.orders.items():
+            places = self._places(order)
+            cases = {each: [f"return {at};"] for each, at in places.items()}
+            yield from _switch(
+                f"int place_{number}(int order, int number)", "number", cases, "-1"
+            )
+            if all(each.best for each in order):
+                yield f"LISTEN_TO_BEST({number}, {head})"
+                continue
+            yield _table(f"ENTRIES_{number}", self._entries(order))
+            sizes = f"{len(places)}, {len(order)}, ENTRIES_{number}"
+            yield f"LISTEN_TO_OTHERS({number}, {head}, {sizes})"
+        numbers = self.orders.values()
+        yield from _switch(
+            "int32_t hear(const Machine *m, int order, int32_t node)",
+            "order",
+            {each: [f"return hear_{each}(m, order, node);"] for each in numbers},
+            "NOBODY",
+        )
+        yield from _switch(
+            "int is_listed(int order, int number)",
+            "order",
+            {each: [f"return place_{each}(order, number) >= 0;"] for each in numbers},
+            "0",
+        )
+
+    def _shared_orders(self) -> Iterator[str]:
+        """Functions for each head: orders are tables, which compile fast."""
+        classes, entries, hows = [], [], []
+        class_begin, entry_begin = [0], [0]
+        for head, order in self.orders:
+            classes += self._places(order)
+            entries += self._entries(order)
+            class_begin.append(len(classes))
+            entry_begin.append(len(entries))
+            hows.append(2 * head + (not all(each.best for each in order)))
+        yield _table("CLASS", classes)
+        yield _table("CLASS_BEGIN", class_begin)
+        yield _table("ENTRY", entries)
+        yield _table("ENTRY_BEGIN", entry_begin)
+        yield _table("HOW", hows)
         yield (
-            f"LISTEN_TO_OTHERS({number}, {head}, {len(places)}, {len(entries)}, "
-            f"ENTRIES_{number})"
+            "static int place_in(int order, int number) {"
+            "for (int at = CLASS_BEGIN[order]; at < CLASS_BEGIN[order + 1]; at++)"
+            "if (CLASS[at] == number) return at - CLASS_BEGIN[order];"
+            "return -1; }"
+        )
+        yield _inline(
+            "int is_listed(int order, int number)", "return place_in(order, number) >= 0;"
+        )
+        most = max((len(self._places(order)) for _, order in self.orders), default=1)
+        count = "ENTRY_BEGIN[order + 1] - ENTRY_BEGIN[order]"
+        cases = {}
+        for head in range(len(self.program.heads)):
+            for how, name in ((2 * head, f"best_{head}"), (2 * head + 1, f"others_{head}")):
+                yield f"#define place_{name} place_in"
+                cases[how] = [f"return hear_{name}(m, order, node);"]
+            yield f"LISTEN_TO_BEST(best_{head}, {head})"
+            first = "(ENTRY + ENTRY_BEGIN[order])"
+            yield f"LISTEN_TO_OTHERS(others_{head}, {head}, {most}, {count}, {first})"
+        yield from _switch(
+            "int32_t hear(const Machine *m, int order, int32_t node)",
+            "HOW[order]",
+            cases,
+            "NOBODY",
         )
 
     # Cases

@@ -13,6 +13,7 @@ from dnar.errors import InputError
 from dnar.graph import Graph
 from dnar.machine import (
     GRAPH_ROLES,
+    Instance,
     Place,
     PointerOrder,
     Program,
@@ -115,13 +116,13 @@ class Loaded:
             raise self._too_large()
         weakref.finalize(self, library.dnar_free, self._machine)
 
-    def start(self, setup: Setup) -> None:
+    def start(self, setup: Setup | Instance) -> None:
         """Everything as it is before the first step of this setup, which is on this graph.
 
         Raises:
             InputError: the setup is of another graph, or memory is short.
         """
-        if setup.graph is not self._graph:
+        if isinstance(setup, Instance) or setup.graph is not self._graph:
             raise InputError(
                 "this setup is of another graph than the one that was loaded; load its own"
             )

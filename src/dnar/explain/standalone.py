@@ -325,8 +325,12 @@ def _output(explanation: Explanation, name: str, output: Output) -> dict[str, An
         pairs = zip(names, readout.labels, strict=True)
         words["of"] = readout.place.value
         words["labels"] = {state: label for state, label in pairs if label}
-    if uses:
+    elif uses and uses[0].states is not None:
+        words["labels"] = dict.fromkeys(_named(program.node_states, uses[0].states), 1)
+    if len(uses) == 1:
         words["scalar"] = uses[0].scalar
+    elif uses:
+        words["scalars"] = [each.scalar for each in uses]
     return words
 
 

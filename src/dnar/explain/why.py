@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+import numpy as np
+
 from dnar.explain.explanation import kind_name
 from dnar.explain.summands import Summand, row_of, summands
 from dnar.explain.words import class_words, columns, number, value_words, wrapped
@@ -22,6 +24,7 @@ from dnar.machine import (
     Task,
     Term,
     head_keys,
+    is_best,
     select,
     signs,
     step,
@@ -73,6 +76,14 @@ class _Case:
         self.instance, self.old, self.node = instance, snapshot, node
         self.new = step(program, instance, snapshot)
         self.heard = select(program, instance, snapshot)
+        klass = snapshot.node_state[instance.sender].astype(np.int64)
+        klass = klass * len(program.arc_states) + snapshot.arc_state
+        self.best = {
+            head.name: is_best(
+                klass, head_keys(program, head, instance, snapshot), instance.receiver
+            )
+            for head in program.heads
+        }
         self.signs = {place: signs(program, place, snapshot) for place in Place}
         self.names = node_names(instance)
         self.row = row_of(instance, node)
@@ -149,7 +160,7 @@ class _Case:
         shown = self._shown()
         for arc in shown:
             keys = [number(self._key(head, arc)) for head in keyed]
-            best = ", ".join(head.name for head in heads if self._best(head, arc) == arc)
+            best = ", ".join(head.name for head in heads if bool(self.best[head.name][arc]))
             rows.append(
                 [*self._arc_cells(arc), *keys, best, self._ears(arc), self._change(arc)]
             )
@@ -177,12 +188,6 @@ class _Case:
         values = self.old.scalars[head.key]
         at_node = self.program.scalar(head.key).place is Place.NODE
         return float(values[self.sender(arc) if at_node else arc])
-
-    def _best(self, head: Head, arc: int) -> int:
-        """The best of an arc's rivals."""
-        keys = head_keys(self.program, head, self.instance, self.old)
-        rivals = self._rivals(arc)
-        return rivals[0] if keys is None else min(rivals, key=lambda each: (keys[each], each))
 
     def _rivals(self, arc: int) -> list[int]:
         klass = self.arc_class(arc)
@@ -225,7 +230,8 @@ class _Case:
         """The classes of the row, in the order in which a head listens for them."""
         at = self.program.heads.index(head)
         present = {
-            Entry(*self.arc_class(arc), best=self._best(head, arc) == arc) for arc in self.row
+            Entry(*self.arc_class(arc), best=bool(self.best[head.name][arc]))
+            for arc in self.row
         }
         order = self.program.order(at, int(self.old.node_state[self.node]))
         classes = dict.fromkeys(each.arc_class for each in order if each in present)
@@ -240,7 +246,7 @@ class _Case:
         if not rivals:
             return ""
         many = f"; of {len(rivals) + 1} such arcs "
-        if self._best(head, heard) != heard:
+        if not self.best[head.name][heard]:
             return f"{many}it is the first that is not the best"
         end = "lowest" if head.prefer is Prefer.SMALLEST else "highest"
         if head.key is None:

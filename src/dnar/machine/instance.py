@@ -140,8 +140,8 @@ def _check_roles(instance: Instance) -> None:
     loop = instance.receiver == instance.sender
     for number, role in enumerate(instance.roles):
         here = instance.role == number
-        if role.multiplicity is Multiplicity.SELF:
-            wrong |= here & ~loop
+        # The proof takes arcs of other roles to join two nodes.
+        wrong |= here & (loop != (role.multiplicity is Multiplicity.SELF))
         if role.receivers is not None:
             wrong |= here & (instance.node_kind[instance.receiver] != role.receivers)
         if role.multiplicity is not Multiplicity.ANY:

@@ -197,8 +197,10 @@ def next_arc_state(
     _, first, which = np.unique(case, return_index=True, return_inverse=True)
     outcome = np.empty(len(first), dtype=snapshot.arc_state.dtype)
     for number, arc in enumerate(first.tolist()):
-        *states, one, back = (int(column[arc]) for column in columns[:6])
-        outcome[number] = program.arc_outcome(*states, one, back, tuple(sign[:, arc].tolist()))
+        state, receiver, sender, reverse, one, back = (int(each[arc]) for each in columns[:6])
+        outcome[number] = program.arc_outcome(
+            state, receiver, sender, reverse, one, back, tuple(sign[:, arc].tolist())
+        )
     return outcome[which]
 
 

@@ -443,7 +443,7 @@ def _check_readouts(program: Program) -> None:
             _demand(whole, f"readout {name}", "give whole numbers as labels")
         elif isinstance(readout, PointerOrder):
             arcs = len(program.arc_states)
-            pairs = all(len(pair) == 2 and _known(pair, 2 * arcs) for pair in readout.places)
+            pairs = all(len(pair) == 2 and _known(pair, 2**31) for pair in readout.places)
             _demand(
                 pairs and len(readout.places) == arcs,
                 f"readout {name}",

@@ -211,22 +211,32 @@ def reachable_from(
     `initial` holds the types at step zero and the scalars that are zero there, `kinds` the
     states in which nodes of each kind begin.
     """
-    types = set(initial)
-    while True:
-        around = Around(program, roles, types)
-        steps = {(each, new) for each in types for new in around.successors(each)}
-        new = {successor for _, successor in steps}
-        if new <= types:
-            return Reachable(
-                program,
-                roles,
-                frozenset(types),
-                dict(initial),
-                frozenset(steps),
-                dict(kinds),
-                {kind: _states_from(begun, steps) for kind, begun in kinds.items()},
-            )
-        types |= new
+    around = Around(program, roles)
+    types: set[ArcType] = set()
+    touching: dict[int, set[ArcType]] = {}
+    following: dict[ArcType, set[ArcType]] = {}
+    waiting: set[ArcType] = set()
+    fresh = set(initial)
+    while fresh or waiting:
+        for each in fresh:
+            touching.setdefault(each.receiver, set()).add(each)
+            touching.setdefault(each.sender, set()).add(each)
+        types |= fresh
+        changed = {each.receiver for each in fresh if around.add(each)}
+        waiting |= fresh.union(*(touching[state] for state in changed))
+        each = waiting.pop()
+        following[each] = around.successors(each)
+        fresh = following[each] - types
+    steps = {(each, new) for each, some in following.items() for new in some}
+    return Reachable(
+        program,
+        roles,
+        frozenset(types),
+        dict(initial),
+        frozenset(steps),
+        dict(kinds),
+        {kind: _states_from(begun, steps) for kind, begun in kinds.items()},
+    )
 
 
 def _states_from(begun: frozenset[int], steps: set[tuple[ArcType, ArcType]]) -> frozenset[int]:
@@ -245,17 +255,30 @@ def _states_from(begun: frozenset[int], steps: set[tuple[ArcType, ArcType]]) -> 
 class Around:
     """What may stand around an arc, given the arc types found so far."""
 
-    def __init__(
-        self, program: Program, roles: tuple[Role, ...], types: Iterable[ArcType]
-    ) -> None:
+    def __init__(self, program: Program, roles: tuple[Role, ...]) -> None:
         self.program, self.roles = program, roles
         names = [role.name for role in roles]
         self.reverse = [names.index(role.reverse) for role in roles]
         self.roles_of: dict[tuple[int, ArcClass], set[int]] = {}
-        for each in types:
-            self.roles_of.setdefault((each.receiver, each.forth), set()).add(each.role)
-        self._sides: dict[tuple[int, ArcClass, int], set[tuple[int, int]]] = {}
+        self._listed = {
+            (receiver, entry.arc_class)
+            for (_, receiver), order in program.orders.items()
+            for entry in order
+        }
+        self._sides: dict[int, dict[tuple[ArcClass, int], set[tuple[int, int]]]] = {}
         self._arcs: dict[tuple[int, ...], set[int]] = {}
+
+    def add(self, each: ArcType) -> bool:
+        """Takes in a type; whether more can be heard by its receiver since."""
+        key = (each.receiver, each.forth)
+        roles = self.roles_of.setdefault(key, set())
+        if each.role in roles:
+            return False
+        roles.add(each.role)
+        if key not in self._listed:
+            return False
+        self._sides.pop(each.receiver, None)
+        return True
 
     def successors(self, each: ArcType) -> set[ArcType]:
         """What one step can make of an arc of this type, whatever the rows around it hold."""
@@ -291,15 +314,18 @@ class Around:
 
     def side(self, state: int, own: ArcClass, role: int) -> set[tuple[int, int]]:
         """What may become of a node with an arc of class `own`, and the heads that hear it."""
-        key = (state, own, role)
-        if key not in self._sides:
+        known = self._sides.setdefault(state, {})
+        if (state, own) not in self._listed:
+            # Never heard: whatever its class, the same can be heard beside it.
+            own, role = NOTHING, 0
+        if (own, role) not in known:
             signs = list(self.program.possible_signs(Place.NODE, state))
-            self._sides[key] = {
+            known[own, role] = {
                 (self.program.node_outcome(state, told, sign), heard)
                 for told, heard in self._hearings(state, own, role)
                 for sign in signs
             }
-        return self._sides[key]
+        return known[own, role]
 
     def _has_rivals(self, state: int, own: ArcClass, role: int) -> bool:
         """Whether another arc of this class can stand in the same row."""

@@ -20,6 +20,7 @@ from dnar.machine.outputs import Output
 from dnar.machine.program import Program
 from dnar.machine.rules import Rules
 from dnar.machine.setup import Setup
+from dnar.machine.vocabulary import Place, Start
 
 
 class StartNode(Enum):
@@ -140,13 +141,48 @@ class Task:
         """How the run begins: on a graph's own layout, or with arcs of the task's own.
 
         Raises:
-            InputError: the problem lacks what the task needs, or has what it cannot take.
+            InputError: the problem lacks what the task needs, or has what it cannot take; or
+                the encoder sets up states or scalars that the rules do not have.
         """
         self._check_start(problem)
         self._check_shape(problem)
         self._check_weights(problem.graph)
         self._check_randomness(problem)
-        return self.encoder(problem)
+        began = self.encoder(problem)
+        self._check_begun(began)
+        return began
+
+    def _check_begun(self, began: Setup | Instance) -> None:
+        """The states and scalars must be those of the rules."""
+        scalars = [each for each in self.rules.scalars if each.start is not Start.STREAM]
+        if isinstance(began, Setup):
+            arc_state = np.array(list(began.arc_states.values()))
+            given = set(began.values)
+            # Zeros and the weights of edges are laid out without the encoder.
+            scalars = [
+                each
+                for each in scalars
+                if each.start is Start.INPUT and each.place is Place.NODE
+            ]
+        else:
+            arc_state = began.arc_state
+            given = {*began.node_scalars, *began.arc_scalars}
+        for what, found, states in (
+            ("a node", began.node_state, self.rules.node_states),
+            ("an arc", arc_state, self.rules.arc_states),
+        ):
+            highest = int(found.max(initial=0))
+            if highest >= len(states):
+                raise InputError(
+                    f"{self.name} sets {what} up in state {highest}, but its "
+                    f"{what.split()[1]} states are 0 to {len(states) - 1}"
+                )
+        taken = {each.name for each in scalars}
+        if given != taken:
+            raise InputError(
+                f"{self.name} sets up the scalars {', '.join(sorted(given)) or 'none'}, but "
+                f"its rules take {', '.join(sorted(taken)) or 'none'}"
+            )
 
     def _check_start(self, problem: Problem) -> None:
         if problem.start is None:

@@ -9,6 +9,8 @@ from enum import IntEnum
 
 import numpy as np
 
+from dnar.errors import InputError
+from dnar.graph import Graph
 from dnar.machine import (
     AGAINST,
     GRAPH_ROLES,
@@ -32,6 +34,7 @@ from dnar.machine import (
     apply,
     keep,
     node_states,
+    pairs_of,
     pull,
     push,
 )
@@ -109,14 +112,45 @@ RULES = Rules(
 
 
 def encode(problem: Problem) -> Setup:
-    """The start takes distance zero from itself; every node is its own parent."""
+    """The start takes distance zero from itself; every node is its own parent.
+
+    Raises:
+        InputError: the start reaches a cycle of negative length, so the rules would not halt.
+    """
     assert problem.start is not None
+    _check_cycles(problem.graph, problem.start)
     index = np.arange(problem.graph.node_count + 1, dtype=np.float64)
     return Setup(
         problem.graph,
         node_state=node_states(problem.graph, U, V, start=(problem.start, F)),
         arc_states={**dict.fromkeys(GRAPH_ROLES, N), AGAINST: X},
         values={name: index.copy() for name in ("index", "offered_by", "parent")},
+    )
+
+
+def _check_cycles(graph: Graph, start: int) -> None:
+    if graph.weight is None or graph.weight.min(initial=0.0) >= 0:
+        return
+    pairs = pairs_of(graph)
+    assert pairs.up is not None
+    assert pairs.down is not None
+    upward, downward = (
+        np.ones(len(pairs.low), dtype=bool) if pairs.way is None else pairs.way != shut
+        for shut in (2, 1)
+    )
+    source = np.concatenate([pairs.low[upward], pairs.high[downward]])
+    target = np.concatenate([pairs.high[upward], pairs.low[downward]])
+    weight = np.concatenate([pairs.up[upward], pairs.down[downward]])
+    distance = np.full(graph.node_count, np.inf)
+    distance[start] = 0.0
+    for _ in range(graph.node_count):
+        before = distance.copy()
+        np.minimum.at(distance, target, before[source] + weight)
+        if np.array_equal(before, distance):
+            return
+    raise InputError(
+        f"{TASK.name} needs a graph without cycles of negative length, but the start reaches "
+        "one; an undirected edge of negative weight is such a cycle"
     )
 
 

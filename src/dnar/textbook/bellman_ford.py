@@ -14,7 +14,9 @@ def expected(question: Question) -> Outputs:
     """
     graph, start = question.graph, start_of(question)
     source, target, weight = arcs_of(graph)
+    # Self-loops change nothing, whatever their weight.
     order = np.lexsort((source, target))
+    order = order[source[order] != target[order]]
     source, target, weight = source[order], target[order], weight[order]
     distance = np.full(graph.node_count, np.inf)
     distance[start] = 0.0

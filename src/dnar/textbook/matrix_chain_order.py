@@ -16,9 +16,7 @@ def expected(question: Question) -> Outputs:
         for row in range(1, count - length):
             column, outer = row + length, sizes[row - 1]
             ways = [
-                cost[row, at]
-                + cost[at + 1, column]
-                + outer * sizes[at] * sizes[column]
+                cost[row, at] + cost[at + 1, column] + outer * sizes[at] * sizes[column]
                 for at in range(row, column)
             ]
             best = int(np.argmin(ways))

@@ -25,6 +25,9 @@ from dnar.training.output_fit import OutputFit, fit_outputs
 from dnar.training.sampler import CasePool, case_pool
 from dnar.training.scalar_fit import ScalarFit, fit_scalars
 
+FEW_SIGNS, MOST_SIGNS = 3, 3**6
+"""Combinations of signs that make no difference, tried at a quick and at a thorough look."""
+
 LISTENED_ARCS = 8192
 """Observed arcs among which conflicts are looked for."""
 
@@ -65,19 +68,21 @@ class Curriculum:
     scalars: dict[str, ScalarFit]
     outputs: OutputFit
 
-    def wrong(self, network: Network) -> Wrong:
+    def wrong(self, network: Network, *, thorough: bool = False) -> Wrong:
         """What the network gets wrong of the enumerated cases, and if nothing, of all cases.
 
         Looking at all observed arcs takes time and tells nothing new while the enumerated
-        ones are not right.
+        ones are not right. A thorough look also tries signs that are not read in every
+        combination, or in as many as `MOST_SIGNS`.
         """
+        combinations = MOST_SIGNS if thorough else FEW_SIGNS
         scalars, outputs = self._wrong_scalars(network), self.outputs.wrong(network)
         observed, every = self.arc_pool.observed, len(self.arcs.arc)
         parts = [(observed, every), (0, observed)] if every > observed else [(0, every)]
         found = NOTHING_WRONG
         for begin, end in parts:
             arcs = self.arcs.take(torch.arange(begin, end))
-            row_wrong, arc_wrong = wrong_cases(network, self.rows, arcs)
+            row_wrong, arc_wrong = wrong_cases(network, self.rows, arcs, combinations)
             found = Wrong(
                 torch.nonzero(row_wrong).squeeze(1).cpu().numpy(),
                 torch.nonzero(arc_wrong).squeeze(1).cpu().numpy() + begin,

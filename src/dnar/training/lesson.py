@@ -47,6 +47,8 @@ class Lesson:
 
     def confirmed(self) -> bool:
         """Whether nothing is wrong, and every step of every training graph is right, too."""
+        if self.wrong.count == 0:
+            self.wrong = self.curriculum.wrong(self.network, thorough=True)
         return self.wrong.count == 0 and self.curriculum.confirms(self.network)
 
     def listen_anew(

@@ -280,11 +280,11 @@ def pull_loss(batch: CaseBatch, attention: Attention) -> Float[Tensor, ""]:
 
 
 def wrong_cases(
-    network: Network, rows: RowTensors, arcs: ArcTensors
+    network: Network, rows: RowTensors, arcs: ArcTensors, combinations: int
 ) -> tuple[Bool[Tensor, " rows"], Bool[Tensor, " arcs"]]:
     """Which cases the network decides otherwise with hard attention.
 
-    Signs that are not read are tried in every combination, or in some if there are too many.
+    Signs that are not read are tried in so many combinations at most.
     """
     with torch.no_grad():
         tables = network.tables()
@@ -296,7 +296,7 @@ def wrong_cases(
         )
         row_wrong = torch.cat(
             [
-                _wrong_rows(network, tables, part, some)
+                _wrong_rows(network, tables, part, some, combinations)
                 for part, some in zip(
                     _chunks(rows, len(rows.state)), heard.split(CHUNK), strict=True
                 )
@@ -305,7 +305,7 @@ def wrong_cases(
         parts = [row_wrong[:0]]
         for part in _chunks(arcs, len(arcs.arc)):
             wrong = torch.zeros_like(part.arc, dtype=torch.bool)
-            for signed in _every_sign(part):
+            for signed in _with_signs(part, combinations):
                 wrong |= _wrong_arcs(network, tables, rows, signed, heard)
             parts.append(wrong)
     return row_wrong, torch.cat(parts)
@@ -316,23 +316,28 @@ def _chunks(cases: Signed, count: int) -> Iterator[Signed]:
         yield cases.take(torch.arange(begin, min(begin + CHUNK, count)))
 
 
-def _every_sign(cases: Signed) -> Iterator[Signed]:
-    """The cases with all signs that are not read, one combination after the other."""
+def _with_signs(cases: Signed, most: int) -> Iterator[Signed]:
+    """The cases with one combination of the signs that are not read after the other."""
     if not bool(cases.unread.any()):
         yield cases
         return
-    every = itertools.product(SIGNS, repeat=cases.signs.shape[1])
-    for signs in itertools.islice(every, 0, None, max(3 ** cases.signs.shape[1] // 243, 1)):
+    every = list(itertools.product(SIGNS, repeat=cases.signs.shape[1]))
+    for at in np.unique(np.linspace(0, len(every) - 1, min(most, len(every))).astype(int)):
+        signs = every[int(at)]
         chosen = torch.tensor(signs).to(cases.signs)
         yield replace(cases, signs=torch.where(cases.unread, chosen, cases.signs))
 
 
 def _wrong_rows(
-    network: Network, tables: LocalTables, rows: RowTensors, heard: Attention
+    network: Network,
+    tables: LocalTables,
+    rows: RowTensors,
+    heard: Attention,
+    combinations: int,
 ) -> Bool[Tensor, " rows"]:
     told = heard / rows.times.clamp(min=1)
     wrong = torch.zeros_like(rows.state, dtype=torch.bool)
-    for signed in _every_sign(rows):
+    for signed in _with_signs(rows, combinations):
         wrong |= node_logits(network, tables, signed, told).argmax(1) != rows.outcome
     place = rows.pulled.clamp(min=0)[:, :, None]
     hears = heard[..., 1].gather(2, place)[:, :, 0] > 0

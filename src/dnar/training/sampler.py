@@ -60,6 +60,8 @@ class CasePool:
 
 
 def _some(rng: np.random.Generator, among: np.ndarray, size: int) -> np.ndarray:
+    # Once each: cases that are drawn again and again push those out that look alike.
+    size = min(size, len(among))
     return among[rng.integers(0, len(among), size)] if len(among) else among
 
 

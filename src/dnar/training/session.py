@@ -35,7 +35,6 @@ from dnar.training.train import (
     Outcome,
     Progress,
     Trainer,
-    check_room,
     outcome_of,
     usable_device,
 )
@@ -74,7 +73,6 @@ def train_in(
         InputError: the folder holds another run, or one that was not to be resumed.
     """
     usable_device(config.device)
-    check_room(tasks, config)
     _claim(folder, {**_names(tasks), "config": config_json(config)}, resume=resume)
     if (folder / REPORT).is_file() and (folder / MODEL).is_file():
         found, _ = load_networks(folder / MODEL, tasks)

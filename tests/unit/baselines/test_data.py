@@ -20,7 +20,7 @@ SMALL = BaselineConfig(batches=2, graphs_per_batch=3, train_sizes=(4, 7))
 @tasks
 def test_every_graph_has_its_own_number_of_steps(task: Task) -> None:
     drawn = training_set(asked_as_evaluated(task), (4, 7), 5, np.random.default_rng(0))
-    alone = [execute(task.rules, instance).steps for instance in drawn.instances]
+    alone = [execute(task.program, instance).steps for instance in drawn.instances]
     assert steps_of_each(drawn) == alone
 
 
@@ -43,7 +43,7 @@ def test_places_tell_the_order_of_the_real_nodes() -> None:
 
 def test_streams_are_fed_step_by_step() -> None:
     laid = draw_batches(get_task("mis"), SMALL)[0].laid
-    assert vocabulary_of(get_task("mis").rules).streams == ("lot",)
+    assert vocabulary_of(get_task("mis").program).streams == ("lot",)
     assert torch.equal(laid.streams(0), laid.streams(2))
     assert not torch.equal(laid.streams(2), laid.streams(3))
 

@@ -8,7 +8,7 @@ import torch
 
 from dnar.baselines.readouts import answers, output_loss, readouts_of, row_log_softmax
 from dnar.errors import InputError
-from dnar.machine import NodeKind, NodeScalar, Problem, Snapshot, Task, execute
+from dnar.machine import InstanceEnding, Problem, Snapshot, Task, decode_all, execute
 from dnar.run import evaluation_problem
 from dnar.tasks import all_tasks, get_task
 
@@ -17,7 +17,7 @@ tasks = pytest.mark.parametrize("task", all_tasks().values(), ids=lambda task: t
 
 def solved(task: Task) -> tuple[Problem, Snapshot]:
     problem = evaluation_problem(task, "er", 12, 0, seed=3)
-    return problem, execute(task.rules, task.encode(problem)).final
+    return problem, execute(task.program, task.encode(problem)).final
 
 
 def perfect(task: Task, final: Snapshot, problem: Problem) -> tuple[np.ndarray, np.ndarray]:
@@ -26,17 +26,17 @@ def perfect(task: Task, final: Snapshot, problem: Problem) -> tuple[np.ndarray, 
     arcs = np.zeros((instance.arc_count, len(readouts.pointers)), dtype=np.float32)
     nodes = np.zeros((instance.node_count, len(readouts.per_node)), dtype=np.float32)
     for number, name in enumerate(readouts.pointers):
-        pointed = task.decoders[name].decode(instance, final)
-        kind = NodeKind.REAL if len(pointed) > 1 else NodeKind.VIRTUAL
-        rows = np.flatnonzero(instance.node_kind == kind)
+        pointed = readouts.decode(name, instance, final)
+        rows = np.flatnonzero(instance.node_kind == task.decoders[name].kind)
         for row, to in zip(rows, pointed, strict=True):
             arcs[(instance.receiver == row) & (instance.sender == to), number] = 50.0
     for number, name in enumerate(readouts.per_node):
         if name in readouts.masks:
-            raw = task.decoders[name].decode(instance, final)
-            nodes[instance.real, number] = np.where(raw, 50.0, -50.0)
+            raw = readouts.decode(name, instance, final)
+            own = instance.node_kind == task.decoders[name].kind
+            nodes[own, number] = np.where(raw, 50.0, -50.0)
         else:
-            nodes[:, number] = final.scalars[readouts.decoders[name].scalar]  # type: ignore
+            nodes[:, number] = final.scalars[readouts.scalar(name)]
     return arcs, nodes
 
 
@@ -48,10 +48,12 @@ def test_who_knows_the_answer_has_no_loss_and_gives_it(task: Task) -> None:
     scores = torch.from_numpy(arcs), torch.from_numpy(nodes)
     assert float(output_loss(readouts, instance, final, *scores)) < 1e-6
     found = answers(readouts, frozenset(), instance, arcs, nodes)
-    kept = {n for n, each in task.decoders.items() if not isinstance(each, NodeScalar)}
-    assert found.keys() == kept
+    both = {name for name in task.program.readouts if task.decoders[name].scalar_uses()}
+    assert found.keys() == task.decoders.keys() - both
+    ending = InstanceEnding(instance, final)
+    wanted = decode_all(task.decoders, task.program.readouts, ending)
     for name, values in found.items():
-        assert np.array_equal(values, task.decoders[name].decode(instance, final)), name
+        assert np.array_equal(values, wanted[name]), name
 
 
 def test_whole_numbers_are_rounded() -> None:

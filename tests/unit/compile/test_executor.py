@@ -70,10 +70,10 @@ def test_a_program_that_leaves_what_its_rules_reach() -> None:
         for key, order in task.program.orders.items()
     }
     program = replace(task.program, orders=orders)
-    setup = task.set_up(Problem(load_graph("er:12", seed=1, directed=True), 0))
+    problem = Problem(load_graph("er:12", seed=1, directed=True), 0)
     executor = compile_unproved(task, program)
-    wanted = execute(program, setup.laid_out(program.scalars), record=True, max_steps=40)
-    made = executor.execute(setup, record=True, max_steps=40)
+    wanted = execute(program, task.encode(problem), record=True, max_steps=40)
+    made = executor.execute(task.set_up(problem), record=True, max_steps=40)
     assert made.trajectory == wanted.trajectory
 
 
@@ -83,10 +83,10 @@ def test_outputs_of_arcs_need_the_generic_kernel() -> None:
     pairs = replace(task, decoders={"pairs": ArcPointer(name)})
     executor = compile_proved(pairs, pairs.program)
     assert executor.kernel == "generic"
-    setup = pairs.set_up(Problem(load_graph("path:4", weight=1.0), 0))
-    machine = executor.started(setup)
+    problem = Problem(load_graph("path:4", weight=1.0), 0)
+    machine = executor.started(pairs.set_up(problem))
     machine.run(1_000)
-    instance = setup.laid_out(pairs.program.scalars)
+    instance = pairs.encode(problem)
     ending = InstanceEnding(instance, execute(pairs.program, instance).final)
     wanted = decode_all(pairs.decoders, pairs.program.readouts, ending)
     found = outputs_of(pairs, pairs.program.readouts, machine)
@@ -116,3 +116,14 @@ def test_instances_are_not_run_incrementally() -> None:
     instance = task.encode(Problem(load_graph("path:3"), 0))
     with pytest.raises(UnsupportedError, match="run by the generic kernel"):
         compile_proved(task, task.program).started(instance)
+
+
+def test_runs_are_cut_off_at_the_bound_of_their_task() -> None:
+    task = get_task("bfs")
+    setup = task.set_up(Problem(load_graph("path:9"), 0))
+    short = replace(task, step_bound=lambda nodes: nodes // 3)
+    ends = []
+    for each in (short, task):
+        made = compile_proved(each, task.program).execute(setup)
+        ends.append((made.steps, made.halted))
+    assert ends == [(3, False), (8, True)]

@@ -348,9 +348,9 @@ def test_runs_that_come_back_in_between(monkeypatch: pytest.MonkeyPatch) -> None
 
 def test_setups_are_laid_out() -> None:
     task, graph = get_task("dijkstra"), load_graph("er:12", seed=1).with_weight(1.5)
-    setup = task.set_up(Problem(graph, 0))
-    wanted = execute(task.program, setup.laid_out(task.program.scalars), record=True)
-    made = compile_generic(task.program).execute(setup, record=True)
+    problem = Problem(graph, 0)
+    wanted = execute(task.program, task.encode(problem), record=True)
+    made = compile_generic(task.program).execute(task.set_up(problem), record=True)
     assert made.trajectory == wanted.trajectory
 
 

@@ -196,7 +196,8 @@ def test_learned_readouts() -> None:
     assert read("mis", "in_set", members) == "the nodes in IN"
     labels = Labels(Place.NODE, (0, 0, 0, 1, 2, 0))
     assert read("mis", "in_set", labels) == (
-        "a label for each of the nodes: 0 for ACTIVE or BALLOTED or WAITING, 1 for IN, 2 for OUT"
+        "a label for each of the nodes: "
+        "0 for ACTIVE or BALLOTED or WAITING, 1 for IN, 2 for OUT"
     )
 
 

@@ -119,8 +119,12 @@ MALFORMED: dict[str, tuple[dict[str, Any], str]] = {
         r"arc 1, \(0, 1\), cannot be of role Role\(name='to'",
     ),
     "a loop between two nodes": (
-        {"roles": (EDGE, LOOP)},
+        {"role": np.zeros(4, U8)},
         r"arc 1, \(0, 1\), cannot be of role Role\(name='loop'",
+    ),
+    "an edge from a node to itself": (
+        {"role": np.array([0, 1, 1, 1], U8)},
+        r"arc 3, \(1, 1\), cannot be of role Role\(name='edge'",
     ),
     "a receiver of another kind": (
         {"roles": (LOOP, replace(EDGE, receivers=NodeKind.VIRTUAL))},
@@ -128,23 +132,26 @@ MALFORMED: dict[str, tuple[dict[str, Any], str]] = {
     ),
     "two arcs of a role that a row has once": (
         {
+            "sender": np.array([1, 1, 0, 0], I32),
+            "reverse_arc": np.array([2, 3, 0, 1], I32),
             "role": np.array([1, 1, 1, 1], U8),
             "roles": (LOOP, replace(EDGE, multiplicity=Multiplicity.AT_MOST_ONE)),
         },
         r"arc 1, \(0, 1\), cannot be of role Role\(name='edge'",
     ),
     "a row without its loop": (
-        {"role": np.array([0, 1, 1, 1], U8)},
+        {
+            "receiver": np.array([0, 0, 1], I32),
+            "sender": np.array([0, 1, 0], I32),
+            "reverse_arc": np.array([0, 2, 1], I32),
+            "role": np.array([0, 1, 1], U8),
+            "arc_state": np.zeros(3, U8),
+        },
         "node 1 needs an arc of role 'loop': there is one in every row of its kind",
     ),
     "a row without an arc that it must have": (
         {
-            "role": np.array([0, 1, 1, 2], U8),
-            "roles": (
-                replace(LOOP, multiplicity=Multiplicity.ANY),
-                EDGE,
-                Role("own", "own", Multiplicity.ONE),
-            ),
+            "roles": (LOOP, EDGE, Role("own", "own", Multiplicity.ONE)),
         },
         "node 0 needs an arc of role 'own'",
     ),

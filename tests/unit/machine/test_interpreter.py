@@ -357,9 +357,12 @@ def lamps(rows: list[list[float]]) -> Instance:
         receiver=np.array([0, 0, 1, 1], dtype=np.int32),
         sender=np.array([0, 1, 0, 1], dtype=np.int32),
         reverse_arc=np.array([0, 2, 1, 3], dtype=np.int32),
-        role=np.zeros(4, dtype=np.uint8),
+        role=np.array([0, 1, 1, 0], dtype=np.uint8),
         arc_state=np.zeros(4, dtype=np.uint8),
-        roles=(Role("wire", "wire", Multiplicity.ANY),),
+        roles=(
+            Role("self", "self", Multiplicity.SELF),
+            Role("wire", "wire", Multiplicity.ANY),
+        ),
         streams={"lot": GivenRows(np.array(rows))},
     )
 

@@ -56,14 +56,15 @@ INLINE bool is_less(double one, double other) {
     return one < other || (other != other && one == one);
 }
 
-/* The arc that comes first in an order of best arcs: lowest place, then key, then row order. */
-#define LISTEN_TO_BEST(order, head)                                                       \
-    static int32_t hear_##order(const Machine *m, int32_t node) {                         \
+/* The arc that comes first in an order of best arcs: lowest place, then key, then row order.
+`name` is an order's number if the function is for that order alone. */
+#define LISTEN_TO_BEST(name, head)                                                        \
+    static int32_t hear_##name(const Machine *m, int order, int32_t node) {               \
         int32_t found = NOBODY;                                                           \
         int lowest = INT32_MAX;                                                           \
         double best = 0.0;                                                                \
         for (int32_t arc = m->begin[node]; arc < m->begin[node + 1]; arc++) {             \
-            int place = place_##order(class_of(m, arc));                                  \
+            int place = place_##name(order, class_of(m, arc));                            \
             if (place < 0 || place > lowest) continue;                                    \
             double key = key_##head(m, arc);                                              \
             if (place < lowest || is_less(key, best))                                     \
@@ -75,13 +76,13 @@ INLINE bool is_less(double one, double other) {
 /* The same for an order that also lists others than the best arcs. place_ gives a number per
 class here; `entries` holds twice that number, and one more where the best arc is meant. Of
 several others the first in the row is heard. */
-#define LISTEN_TO_OTHERS(order, head, classes, count, entries)                            \
-    static int32_t hear_##order(const Machine *m, int32_t node) {                         \
+#define LISTEN_TO_OTHERS(name, head, classes, count, entries)                             \
+    static int32_t hear_##name(const Machine *m, int order, int32_t node) {               \
         int32_t best[classes], first[classes], second[classes];                           \
         double keys[classes];                                                             \
         for (int at = 0; at < classes; at++) best[at] = first[at] = second[at] = NOBODY;  \
         for (int32_t arc = m->begin[node]; arc < m->begin[node + 1]; arc++) {             \
-            int at = place_##order(class_of(m, arc));                                     \
+            int at = place_##name(order, class_of(m, arc));                               \
             if (at < 0) continue;                                                         \
             double key = key_##head(m, arc);                                              \
             if (best[at] == NOBODY || is_less(key, keys[at])) best[at] = arc, keys[at] = key; \
@@ -89,9 +90,9 @@ several others the first in the row is heard. */
             else if (second[at] == NOBODY) second[at] = arc;                              \
         }                                                                                 \
         for (int number = 0; number < count; number++) {                                  \
-            int at = entries[number] >> 1;                                                \
+            int entry = (entries)[number], at = entry >> 1;                               \
             int32_t other = first[at] == best[at] ? second[at] : first[at];               \
-            int32_t found = entries[number] & 1 ? best[at] : other;                       \
+            int32_t found = entry & 1 ? best[at] : other;                                 \
             if (found != NOBODY) return found;                                            \
         }                                                                                 \
         return NOBODY;                                                                    \
