@@ -37,12 +37,12 @@ from dnar.machine import (
 from dnar.machine.cover import cover
 from dnar.machine.vocabulary import NOTHING, ArcClass
 from dnar.network.gates import gate_logits
-from dnar.network.network import Network
+from dnar.network.network import Network, in_double
 from dnar.network.readout import readouts_of
 from dnar.network.step import heard_arc_logits, heard_node_logits
 
-UNIT = 2.0**-24
-"""The largest relative error of one float32 operation."""
+UNIT = 2.0**-53
+"""The largest relative error of one float64 operation: networks run in double precision."""
 
 CHUNK = 65536
 """Cases whose logits are computed at a time."""
@@ -64,7 +64,7 @@ def extract(network: Network, task: Task) -> Extraction:
     """The program that a network of this task runs, as far as the task's rules can reach."""
     reachable = reachable_types(task)
     with torch.no_grad():
-        reader = _Reader(copy.deepcopy(network).cpu())
+        reader = _Reader(in_double(network).cpu())
         orders = _orders(reader, reachable)
         program = replace(
             task.program, orders=orders.entries, node_cases=(), arc_cases=(), ops=()

@@ -5,6 +5,7 @@ and read the outputs. A step calls only the local functions below; whatever chec
 enumerates exactly these.
 """
 
+import copy
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -144,6 +145,14 @@ class Network(nn.Module):
             parts = logits.split([each.categories for each in some], dim=1) if some else ()
             found |= {each.name: part for each, part in zip(some, parts, strict=True)}
         return found
+
+
+def in_double(network: Network) -> Network:
+    """A copy in double precision, in which networks run and are extracted.
+
+    Attention that is decided by a small gap is then far from any rounding error.
+    """
+    return copy.deepcopy(network).double()
 
 
 def _with_signs(

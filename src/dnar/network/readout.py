@@ -3,7 +3,7 @@
 import torch
 
 from dnar.machine import Labels, PointerOrder, Readout, Task
-from dnar.network.network import LabelOutput, Network, Outputs
+from dnar.network.network import LabelOutput, Network, Outputs, in_double
 
 
 def outputs_of(task: Task) -> Outputs:
@@ -21,6 +21,7 @@ def outputs_of(task: Task) -> Outputs:
 
 def readouts_of(network: Network) -> dict[str, Readout]:
     """How the network reads each output that it has learned to read."""
+    network = in_double(network)
     with torch.no_grad():
         pointer, labels = network.pointer_logits().cpu(), network.label_logits()
     found: dict[str, Readout] = {}

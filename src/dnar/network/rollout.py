@@ -19,7 +19,7 @@ from dnar.machine import (
     execute,
     most_steps,
 )
-from dnar.network.network import Network
+from dnar.network.network import Network, in_double
 from dnar.network.step import Configuration, Wiring, attend, network_step
 from dnar.network.threads import one_thread
 
@@ -33,10 +33,10 @@ class NetworkStepper:
     def __init__(
         self, network: Network, instance: Instance, temperature: float | None = None
     ) -> None:
-        self.network, self.temperature = network, temperature
+        self.network, self.temperature = in_double(network), temperature
         device = network.encoder.node.device
         with torch.no_grad():
-            self.tables = network.tables()
+            self.tables = self.network.tables()
 
         def long(array: np.ndarray) -> Tensor:
             return torch.from_numpy(array.astype(np.int64)).to(device)
