@@ -19,6 +19,10 @@ Choice = tuple[int, int, int]
 """(head, receiver state, class): a class that can win over rivals."""
 
 
+NO_GAP = Gap(math.inf, 1.0)
+"""The margin where nothing is decided."""
+
+
 @dataclass
 class Cases:
     """All local cases of rules and program, run side by side."""
@@ -30,7 +34,7 @@ class Cases:
     the program."""
     contested: set[Choice] = field(default_factory=set)
     """The classes that can win in the rules while rivals are there."""
-    attention_margin: Gap = Gap(math.inf, 1.0)
+    attention_margin: Gap = NO_GAP
     """The gap of scores that exceeds its rounding error by the smallest factor. Scores that
     are within rounding of each other are taken to come out either way."""
 

@@ -334,9 +334,19 @@ def _arc_cases(decisions: list[_Decision], program: Program) -> Iterable[ArcCase
         known.setdefault(state, {})[(*ends, *bits, *each.signs)] = each.becomes
     for state, outcomes in known.items():
         for box, becomes in cover(outcomes, state):
-            flags = tuple(_flag(some) for some in box[3 : 3 + 2 * heads])
-            signs = box[3 + 2 * heads :]
-            yield ArcCase(state, becomes, *box[:3], flags[:heads], flags[heads:], signs)
+            receiver, sender, reverse, *rest = box
+            flags = tuple(_flag(some) for some in rest[: 2 * heads])
+            signs = tuple(rest[2 * heads :])
+            yield ArcCase(
+                state,
+                becomes,
+                receiver,
+                sender,
+                reverse,
+                flags[:heads],
+                flags[heads:],
+                signs,
+            )
 
 
 def _flag(some: frozenset[bool] | None) -> bool | None:

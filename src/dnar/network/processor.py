@@ -215,7 +215,7 @@ class Processor(nn.Module):
     def _keys(
         self, node_embed: Tensor, arc_embed: Tensor
     ) -> Float[Tensor, "heads parts hidden"]:
-        """The keys of all classes, or of all sender and arc states; of nothing; of being best."""
+        """The keys of all classes (or sender and arc states), of nothing, of being best."""
         node, arc = (
             self._per_head(layer, embed)
             for layer, embed in ((self.key, node_embed), (self.arc_key, arc_embed))

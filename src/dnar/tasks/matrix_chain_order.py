@@ -143,9 +143,10 @@ def encode(problem: Problem) -> Instance:
     first = np.searchsorted(owner, owner)
     after = row[owner] + np.arange(len(owner)) - first
     split = numbers + len(row) + np.arange(len(owner))
+    every = np.arange(numbers + len(row) + len(owner))
     links = linked(
         ROLES,
-        (SELF, *[np.arange(numbers + len(row) + len(owner))] * 2),
+        (SELF, every, every),
         (LEFT, split, cell[row[owner], after]),
         (RIGHT, split, cell[after + 1, column[owner]]),
         (OWNER, split, numbers + owner),

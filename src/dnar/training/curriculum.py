@@ -148,13 +148,12 @@ def curriculum_of(task: Task, config: TrainConfig, network: Network) -> Curricul
     data = training_set(task, config.train_sizes, config.graphs, rng)
     observed = observe(data.trajectory, data.graph_of_node, config.graphs, config.most_rivals)
     rows, arcs = observed.rows, observed.arcs
-    more_rows = more_arcs = (0, 0)
+    attended_rows = attended_arcs = 0
     reachable = reachable_types(task) if config.enumerated else None
     # Enumerated rows hold more than runs ever show, which the literal form cannot satisfy.
     if reachable is not None and config.messages is MessageForm.RICH:
         extra = enumerate_cases(reachable)
-        more_rows = (extra.attended_rows, len(extra.rows) - extra.attended_rows)
-        more_arcs = (extra.attended_arcs, len(extra.arcs) - extra.attended_arcs)
+        attended_rows, attended_arcs = extra.attended_rows, extra.attended_arcs
         arcs = joined_arcs(arcs, extra.arcs, len(rows))
         rows = joined_rows(rows, extra.rows)
     final = data.trajectory.snapshot(-1)
@@ -164,8 +163,8 @@ def curriculum_of(task: Task, config: TrainConfig, network: Network) -> Curricul
         arcs,
         row_tensors(rows, device),
         arc_tensors(arcs, device),
-        case_pool(observed.row_counts, *more_rows),
-        case_pool(observed.arc_counts, *more_arcs),
+        case_pool(observed.row_counts, attended_rows, rows.state, rows.outcome),
+        case_pool(observed.arc_counts, attended_arcs, arcs.arc, arcs.outcome),
         fit_scalars(network.signature, data.trajectory, reachable),
         fit_outputs(task, data.trajectory.instance, final, reachable),
     )

@@ -1,9 +1,11 @@
 """Enumerated cases: every local case that decides all larger ones, whether a graph showed it.
 
 A row holds what every row of its kind holds (the self-loop, the virtual node's arc) and at
-most two further classes, of one arc or of three. Selection is a total order over finitely many
-classes, so what holds for these rows holds for rows of any size. Models trained on graphs
-alone may decide otherwise where no training graph has been; a proof would fail there.
+most two further classes, of one arc or of three, and where there are several heads, one more
+class that the rules listen for: which of two classes one head hears may matter only if another
+head hears the third. Selection is a total order over finitely many classes, so what holds for
+these rows holds for larger ones. Models trained on graphs alone may decide otherwise where no
+training graph has been; a proof would fail there.
 
 Where there are too many combinations, some are drawn.
 """
@@ -11,7 +13,7 @@ Where there are too many combinations, some are drawn.
 import itertools
 import math
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -72,10 +74,13 @@ def enumerate_cases(reachable: Reachable) -> Enumerated:
     """
     builder = _Builder(reachable)
     states = range(len(reachable.rules.node_states))
-    for state in states:
-        for shape in reachable.rows(state):
-            for base, optional in builder.rows_of(shape):
-                builder.add_row(state, base, optional)
+    products = [
+        (state, builder.rows_of(shape)) for state in states for shape in reachable.rows(state)
+    ]
+    share = MOST_ROWS / max(sum(len(each) for _, each in products), 1)
+    for state, product in products:
+        for base, optional in builder.some(product, math.ceil(share * len(product))):
+            builder.add_row(state, base, optional)
     builder.add_attended_arcs()
     in_rows = (len(builder.rows), len(builder.arcs))
     for state in states:
@@ -108,31 +113,39 @@ class _Builder:
             self.types.setdefault((each.receiver, each.forth), []).append(each)
         self.pulls = pulls(self.program)
         states = len(self.program.node_states)
-        self.most_rows = max(MOST_ROWS // states, 1)
         self.most_hearings = max(MOST_HEARINGS // states, 1)
         self.rows: list[Row] = []
         self.known_rows: dict[tuple, int] = {}
         self.in_rows: dict[_ArcInRow, None] = {}
         self.arcs: list[tuple] = []
 
-    def _some(self, every: Sequence, most: int) -> Sequence:
+    def some(self, every: Sequence, most: int) -> Sequence:
         """All of these, or so many that are drawn."""
         if len(every) <= most:
             return every
         drawn = np.sort(self.rng.choice(len(every), most, replace=False))
         return [every[at] for at in drawn.tolist()]
 
-    def rows_of(
-        self, shape: RowShape
-    ) -> Iterator[tuple[tuple[tuple[int, ArcClass], ...], list[ArcClass]]]:
-        """What must be in a row of this shape, and up to two optional classes."""
+    def rows_of(self, shape: RowShape) -> "_Product":
+        """What must be in a row of this shape, and further classes."""
+        pairs = list(itertools.combinations(shape.any_number, 2))
+        singles = [(each,) for each in shape.any_number]
         chosen = [
             [each for each in classes for _ in range(times)]
-            for size in (0, 1, 2)
-            for classes in itertools.combinations(shape.any_number, size)
-            for times in ((1, MOST_RIVALS) if size else (1,))
+            for classes in (*singles, *pairs)
+            for times in (1, MOST_RIVALS)
         ]
-        yield from self._some(_Product(list(shape.bases()), chosen), self.most_rows)
+        if len(self.heads) > 1:
+            listed = {
+                each for head in self.heads for each in self.program.rank(head, shape.state)
+            }
+            triples = {
+                tuple(sorted((*pair, each)))
+                for pair in pairs
+                for each in listed.intersection(shape.any_number).difference(pair)
+            }
+            chosen += [list(each) for each in sorted(triples)]
+        return _Product(list(shape.bases()), [[], *chosen])
 
     def _number(self, arc_class: ArcClass) -> int:
         return arc_class.sender * len(self.program.arc_states) + arc_class.arc
@@ -200,7 +213,7 @@ class _Builder:
             loop = self._is_loop(each.role)
             backs = [()] if loop else self._hearable(each.sender, each.back)
             signs = list(self.program.possible_signs(Place.ARC, each.arc))
-            for best, back, sign in self._some(_Product(flags, backs, signs), most):
+            for best, back, sign in self.some(_Product(flags, backs, signs), most):
                 heard = tuple(
                     is_best and told == each.forth
                     for is_best, told in zip(best, arc.told, strict=True)
@@ -235,7 +248,7 @@ class _Builder:
             return
         # Where scalars are pulled, heads of a network may hear nothing, too.
         classes += [NOTHING] if any(self.pulls.values()) else []
-        for heard in self._some(_Product(*[classes for _ in self.heads]), self.most_hearings):
+        for heard in self.some(_Product(*[classes for _ in self.heads]), self.most_hearings):
             told = tuple(
                 each if each in self.program.rank(head, state) else NOTHING
                 for head, each in enumerate(heard)
@@ -255,13 +268,13 @@ class _Builder:
         for heard, back in itertools.product(self.flags, repeat=2):
             if self._is_loop(each.role) and heard != back:
                 continue
-            by_rules = [
+            forth_by_rules, back_by_rules = (
                 tuple(flag and may for flag, may in zip(flags, limit, strict=True))
                 for flags, limit in ((heard, may_forth), (back, may_back))
-            ]
-            sides = [(NO_ROW, 0, flags, flags) for flags in (heard, back)]
+            )
+            forth_side, back_side = ((NO_ROW, 0, flags, flags) for flags in (heard, back))
             for signs in self.program.possible_signs(Place.ARC, each.arc):
-                self._add_arc(each, *by_rules, *sides, signs)
+                self._add_arc(each, forth_by_rules, back_by_rules, forth_side, back_side, signs)
 
     def result(self) -> tuple[RowCases, ArcCases]:
         count = len(self.arcs)

@@ -58,6 +58,10 @@ class Lesson:
 
         `strangers` are the vectors of the other tasks' node states: their queries stay.
         """
+        observed_wrong = self.wrong.arcs < self.curriculum.arc_pool.observed
+        if self.settled and not len(strangers) and not observed_wrong.any():
+            # Nothing moved attention since it was judged, and no new case speaks against it.
+            return
         network = self.network
         heads = len(network.signature.heads)
         embed = (network.encoder.node.detach(), network.encoder.arc.detach())

@@ -94,14 +94,21 @@ class Listening:
             )
         )
         arcs = np.flatnonzero(forth | back)
-        sides = []
-        for here, side in ((forth, self.arcs.forth), (back, self.arcs.back)):
+
+        def places(here: np.ndarray, side: Sides) -> tuple[np.ndarray, np.ndarray]:
             among = np.flatnonzero(here[arcs])
-            sides.append((among, position[side.row[arcs[among]]]))
+            return among, position[side.row[arcs[among]]]
+
         numbers = np.unique(self.known[arcs])
-        rest = np.isin(self.known, numbers).any(1)
-        rest[arcs] = False
-        return _Listener(rows, arcs, *sides, np.flatnonzero(rest), numbers)
+        alike = np.flatnonzero(np.isin(self.known, numbers).any(1))
+        return _Listener(
+            rows,
+            arcs,
+            places(forth, self.arcs.forth),
+            places(back, self.arcs.back),
+            np.setdiff1d(alike, arcs),
+            numbers,
+        )
 
     def _known(self) -> Int[np.ndarray, "arcs 4"]:
         """A number for all that an arc's update knows beside who hears it.

@@ -158,7 +158,7 @@ class _Sums:
             form = self._form(generic=False, context=tuple(ranked[begin].tolist()))
             form.gram += part.T @ part
             form.cross += part.T @ goal
-            form.square += goal @ goal
+            form.square += float(goal @ goal)
             form.count += len(goal)
 
     def _features(
@@ -272,7 +272,8 @@ class _Sums:
                 (form.columns, form.gram / scale, form.cross / scale, form.square / scale)
             )
         observed = sum(not generic for generic, _ in self.forms)
-        return ScalarFit(*(np.array(column) for column in zip(*parts, strict=True)), observed)
+        index, gram, cross, square = (np.array(column) for column in zip(*parts, strict=True))
+        return ScalarFit(index, gram, cross, square, observed)
 
 
 @dataclass

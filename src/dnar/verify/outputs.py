@@ -50,7 +50,7 @@ class Profile(NamedTuple):
 
 
 def pointer_state(order: PointerOrder) -> int | None:
-    """The arc state that points: the one state whose arcs come first; None if there are more."""
+    """The arc state that points: the one whose arcs come first; None if there are more."""
     plain = [place for place, _ in order.places]
     return plain.index(min(plain)) if plain.count(min(plain)) == 1 else None
 

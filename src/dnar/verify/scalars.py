@@ -132,7 +132,7 @@ class Machines:
         return found
 
     def equal_everywhere(self) -> frozenset[str]:
-        """Scalars that are given, or computed alike from such scalars on all reachable states."""
+        """Scalars given, or computed alike from such scalars on all reachable states."""
         agreed = set(self.streams)
         read: dict[str, set[str]] = {}
         for name in self.of_node:
@@ -332,7 +332,7 @@ class Facts:
                         yield SumFact(self.symbol(node, side), self.symbol(arc, side), states)
 
     def _sets(self) -> dict[int, dict[tuple[str, str], set[frozenset[int]]]]:
-        """The sets of arc states that sums may go over: those of gates, and what becomes them."""
+        """The sets of arc states that sums go over: those of gates, and what becomes them."""
         present = {
             state: frozenset(each.arc for each in types)
             for state, types in self.machines.types_of.items()
@@ -572,7 +572,7 @@ class _NodeStep:
     def _split(
         self, sums: Sums, partition: Partition, following: dict[Symbol, Sum]
     ) -> Partition:
-        # `following` lists ZERO first, then node scalars, then arc scalars, as a partition does.
+        # `following` lists ZERO, then node scalars, then arc scalars, as a partition does.
         numbered = dict(zip(following, partition, strict=True))
         return canonical(sums.refined(numbered, following).values())
 
@@ -627,7 +627,7 @@ class _NodeStep:
         return self._refined[key]
 
     def _of_receiver(self, old: ArcType) -> tuple[int, Partition, Partition | None, bool]:
-        """What is known of the receiver's scalars: by its state, by the reverse arc, as sender."""
+        """What is known of the receiver's scalars: by state, by the reverse arc, as sender."""
         roles = self.machines.reachable.roles
         names = [role.name for role in roles]
         role = roles[old.role]

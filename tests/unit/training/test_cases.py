@@ -117,7 +117,10 @@ def test_enumerated_outcomes_are_those_of_the_interpreter(name: str) -> None:
 
 def test_draws_come_from_where_they_should() -> None:
     counts = csr_array(np.array([[0, 3, 1, 0], [2, 0, 0, 0], [0, 0, 0, 5]], dtype=float))
-    pool = case_pool(counts, enumerated=10, told=6)
+    # Four observed cases, ten enumerated and six told ones: two states, three transitions.
+    state = np.array([0] * 14 + [0, 0, 0, 0, 0, 1])
+    outcome = np.array([0] * 14 + [0, 0, 0, 0, 1, 1])
+    pool = case_pool(counts, 10, state, outcome)
     nothing = np.zeros(0, dtype=np.int64)
 
     def attended(seed: int, graphs: list[int], wrong: np.ndarray) -> np.ndarray:
@@ -135,7 +138,12 @@ def test_draws_come_from_where_they_should() -> None:
     assert len(attended(0, [1], wrong)) == 1000
     told = pool.draw_told(np.random.default_rng(0), wrong, 400)
     assert set(told[:400].tolist()) == set(range(14, 20))
-    assert set(told[400:].tolist()) == {14, 19}
+    # Each of the three transitions as often, although one has four of six cases.
+    assert set(told[400:].tolist()) == set(range(14, 20))
+    assert 40 < int((told[400:] == 19).sum()) < 95
+    # Only the state in which something is wrong.
+    focused = pool.draw_told(np.random.default_rng(0), np.array([19]), 400)
+    assert set(focused[400:].tolist()) == {19}
     assert np.array_equal(attended(1, [0, 2], wrong), attended(1, [0, 2], wrong))
     assert not np.array_equal(attended(1, [0, 2], wrong), attended(2, [0, 2], wrong))
 

@@ -1,4 +1,4 @@
-"""A task with pulls, signs and its own problems is learned exactly, with the rules' own gates."""
+"""A task with pulls, signs and its own problems is learned exactly, gates included."""
 
 import numpy as np
 import pytest
