@@ -81,7 +81,9 @@ def _some(rng: np.random.Generator, among: np.ndarray, size: int) -> np.ndarray:
     return among[rng.integers(0, len(among), size)] if len(among) else among
 
 
-def case_pool(counts: csr_array, enumerated: int, state: np.ndarray, outcome: np.ndarray) -> CasePool:
+def case_pool(
+    counts: csr_array, enumerated: int, state: np.ndarray, outcome: np.ndarray
+) -> CasePool:
     """A pool of observed cases, counted per graph, of enumerated ones, and of told ones.
 
     `state` and `outcome` are those of all cases, in this order.

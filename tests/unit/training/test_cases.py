@@ -135,7 +135,7 @@ def test_draws_come_from_where_they_should() -> None:
     assert set(attended(0, [1, 2], nothing)[:400].tolist()) == {0, 3}
     wrong = np.array([2, 13, 14, 19])
     assert set(attended(0, [1], wrong)[800:].tolist()) == {2, 13}
-    assert len(attended(0, [1], wrong)) == 1000
+    assert len(attended(0, [1], wrong)) == 802
     told = pool.draw_told(np.random.default_rng(0), wrong, 400)
     assert set(told[:400].tolist()) == set(range(14, 20))
     # Each of the three transitions as often, although one has four of six cases.
