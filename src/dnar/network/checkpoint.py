@@ -45,7 +45,6 @@ class Description:
 def save_network(path: Path, network: Network, task: Task, facts: dict[str, Any]) -> None:
     """Writes a model file, whole or not at all."""
     description = {
-        "format": FORMAT,
         "task": task.name,
         "hidden": network.processor.sizes.hidden,
         "messages": network.processor.form.value,
@@ -64,7 +63,6 @@ def save_networks(path: Path, networks: Mapping[str, Network], facts: dict[str, 
     if any(each.processor is not processor for each in networks.values()):
         raise InputError(f"{', '.join(networks)} do not share one processor; save each alone")
     description = {
-        "format": FORMAT,
         "tasks": list(networks),
         "processor": asdict(processor.sizes),
         "messages": processor.form.value,
@@ -82,10 +80,10 @@ def save_networks(path: Path, networks: Mapping[str, Network], facts: dict[str, 
 def save_tensors(
     path: Path, tensors: dict[str, torch.Tensor], description: dict[str, Any]
 ) -> None:
-    """Writes tensors and a description, whole or not at all."""
+    """Writes tensors, a description and the format's number, whole or not at all."""
     # Views of one storage would be refused; each tensor is written on its own.
     copies = {name: tensor.detach().cpu().clone() for name, tensor in tensors.items()}
-    metadata = {"dnar": json.dumps(description, sort_keys=True)}
+    metadata = {"dnar": json.dumps({"format": FORMAT, **description}, sort_keys=True)}
     write_atomically(path, [safetensors.torch.save(copies, metadata)])
 
 

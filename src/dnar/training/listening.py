@@ -270,8 +270,8 @@ class Listening:
         return _minority(counts) + (~best).sum(1) + astray.sum(1)
 
     def _codes(
-        self, arcs: np.ndarray, bits: Int[np.ndarray, "draws arcs"]
-    ) -> Int[np.ndarray, "draws arcs"]:
+        self, arcs: np.ndarray, bits: Int[np.ndarray, "*draws arcs"]
+    ) -> Int[np.ndarray, "*draws arcs"]:
         """A number for all that an arc's update is told."""
         forth, back = bits & ((1 << self.heads) - 1), bits >> self.heads
         which = (forth > 0).astype(np.int64) + 2 * (back > 0)

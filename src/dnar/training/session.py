@@ -156,7 +156,7 @@ def _save(path: Path, trainer: Trainer, spent: float) -> None:
     where: dict[str, Any] = {"cycle": trainer.cycle, "iteration": trainer.iteration}
     where |= {"total": trainer.total, "adam_steps": trainer.optimiser.steps}
     where["settled"] = [lesson.task.name for lesson in trainer.lessons if lesson.settled]
-    save_tensors(path, trainer.optimiser.state(), {"format": 1, **where, "seconds": spent})
+    save_tensors(path, trainer.optimiser.state(), {**where, "seconds": spent})
 
 
 def _restore(path: Path, trainer: Trainer) -> float:
