@@ -14,7 +14,7 @@ import numpy as np
 from dnar.array_types import Float64, Int64, UInt
 from dnar.machine.functions import FUNCTIONS
 from dnar.machine.instance import Instance
-from dnar.machine.program import ArcCase, Program
+from dnar.machine.program import ArcCase, Program, gating_place
 from dnar.machine.selection import (
     DENSE,
     UNHEARD,
@@ -36,6 +36,12 @@ from dnar.machine.vocabulary import NOTHING, ArcClass, Gate, Op, Place, Term
 
 Heard = Mapping[str, Int64[np.ndarray, " nodes"]]
 """Per head, the arc that each node hears."""
+
+Places = np.ndarray | slice
+"""Some nodes or some arcs, in rising order."""
+
+EVERY = slice(None)
+"""All nodes or all arcs."""
 
 
 @dataclass(frozen=True)
@@ -92,60 +98,84 @@ def step(program: Program, instance: Instance, snapshot: Snapshot) -> Snapshot:
     return Snapshot(
         snapshot.step + 1,
         next_node_state(program, instance, snapshot, heard),
-        next_arc_state(program, instance, snapshot, heard),
+        next_arc_state(program, instance, snapshot, heard_bits(instance, heard)),
         next_scalars(program, instance, snapshot, heard),
     )
 
 
-def select(program: Program, instance: Instance, snapshot: Snapshot) -> Heard:
+def select(program: Program, instance: Instance, snapshot: Snapshot) -> dict[str, np.ndarray]:
     """The arc that each node hears with each head."""
-    receiver_state = snapshot.node_state[instance.receiver]
-    klass = _classes(program, instance, snapshot)
-    heard = {}
-    for number, head in enumerate(program.heads):
-        table = listed_places(program, number)
-        key = head_keys(program, head, instance, snapshot)
-        place = table[receiver_state, 2 * klass + 1]
-        others = table[receiver_state, 2 * klass]
-        if (others != UNLISTED).any():
-            best = is_best(klass, key, instance.receiver)
-            place, key = np.where(best, place, others), None
-        heard[head.name] = heard_arcs(place, key, instance.receiver, instance.node_count)
+    return {
+        head.name: heard_among(program, number, instance, snapshot)
+        for number, head in enumerate(program.heads)
+    }
+
+
+def heard_among(
+    program: Program,
+    number: int,
+    instance: Instance,
+    snapshot: Snapshot,
+    arcs: Places = EVERY,
+) -> Int64[np.ndarray, " nodes"]:
+    """The arc that each node hears with one head, if only these arcs are there."""
+    head, table = program.heads[number], listed_places(program, number)
+    receiver = instance.receiver[arcs]
+    receiver_state = snapshot.node_state[receiver]
+    klass = _classes(program, instance, snapshot, arcs)
+    key = head_keys(program, head, instance, snapshot, arcs)
+    place = table[receiver_state, 2 * klass + 1]
+    others = table[receiver_state, 2 * klass]
+    if (others != UNLISTED).any():
+        best = is_best(klass, key, receiver)
+        place, key = np.where(best, place, others), None
+    heard = heard_arcs(place, key, receiver, instance.node_count)
+    if isinstance(arcs, np.ndarray):
+        found = heard != UNHEARD
+        heard[found] = arcs[heard[found]]
     return heard
 
 
 def _classes(
-    program: Program, instance: Instance, snapshot: Snapshot
+    program: Program, instance: Instance, snapshot: Snapshot, arcs: Places
 ) -> Int64[np.ndarray, " arcs"]:
-    sender_state = snapshot.node_state[instance.sender].astype(np.int64)
-    return sender_state * len(program.arc_states) + snapshot.arc_state
+    sender_state = snapshot.node_state[instance.sender[arcs]].astype(np.int64)
+    return sender_state * len(program.arc_states) + snapshot.arc_state[arcs]
 
 
 def signs(
-    program: Program, place: Place, snapshot: Snapshot
+    program: Program, place: Place, snapshot: Snapshot, at: Places = EVERY
 ) -> Int64[np.ndarray, "comparisons places"]:
-    """The sign of every comparison at every node or arc."""
+    """The sign of every comparison at every node or arc, or at some."""
     rows = []
     for each in program.compared(place):
-        left, right = snapshot.scalars[each.left], snapshot.scalars[each.right]
+        left, right = snapshot.scalars[each.left][at], snapshot.scalars[each.right][at]
         rows.append((left > right).astype(np.int64) - (left < right))
-    count = len(snapshot.node_state if place is Place.NODE else snapshot.arc_state)
-    return np.array(rows, dtype=np.int64).reshape(len(rows), count)
+    states = snapshot.node_state if place is Place.NODE else snapshot.arc_state
+    return np.array(rows, dtype=np.int64).reshape(len(rows), len(states[at]))
 
 
 def next_node_state(
-    program: Program, instance: Instance, snapshot: Snapshot, heard: Heard
-) -> UInt[np.ndarray, " nodes"]:
-    """Each node's next state; every combination that occurs is looked up once."""
+    program: Program,
+    instance: Instance,
+    snapshot: Snapshot,
+    heard: Heard,
+    nodes: Places = EVERY,
+) -> UInt[np.ndarray, " places"]:
+    """The next state of each node; every combination that occurs is looked up once."""
     classes = len(program.node_states) * len(program.arc_states)
-    case = snapshot.node_state.astype(np.int64)
-    # UNHEARD, -1, finds the last entry: one more class that stands for nothing.
-    klass = np.append(_classes(program, instance, snapshot), classes)
+    state = snapshot.node_state[nodes]
+    case = state.astype(np.int64)
     told = []
-    for heard_arc in heard.values():
-        told.append(klass[heard_arc])
-        case = _numbered(case) * (classes + 1) + told[-1]
-    sign = signs(program, Place.NODE, snapshot)
+    for by_node in heard.values():
+        arcs = by_node[nodes]
+        # One more class stands for nothing.
+        klass = np.full(len(state), classes, dtype=np.int64)
+        found = np.flatnonzero(arcs != UNHEARD)
+        klass[found] = _classes(program, instance, snapshot, arcs[found])
+        told.append(klass)
+        case = _numbered(case) * (classes + 1) + klass
+    sign = signs(program, Place.NODE, snapshot, nodes)
     for row in sign:
         case = _numbered(case) * 3 + row + 1
     cases, first, which = np.unique(case, return_index=True, return_inverse=True)
@@ -153,7 +183,7 @@ def next_node_state(
     for number, node in enumerate(first.tolist()):
         classes_heard = tuple(_class(program, int(each[node])) for each in told)
         outcome[number] = program.node_outcome(
-            int(snapshot.node_state[node]), classes_heard, tuple(sign[:, node].tolist())
+            int(state[node]), classes_heard, tuple(sign[:, node].tolist())
         )
     return outcome[which]
 
@@ -171,35 +201,45 @@ def _class(program: Program, number: int) -> ArcClass:
     return ArcClass(*divmod(number, len(program.arc_states)))
 
 
-def next_arc_state(
-    program: Program, instance: Instance, snapshot: Snapshot, heard: Heard
-) -> UInt[np.ndarray, " arcs"]:
-    """Each arc's next state, from its ends and from who heard it which way."""
+def heard_bits(instance: Instance, heard: Heard) -> Int64[np.ndarray, " arcs"]:
+    """Which heads of its receiver hear each arc: bit k for head k."""
     bits = np.zeros(instance.arc_count, dtype=np.int64)
     for number, heard_arc in enumerate(heard.values()):
         bits[heard_arc[heard_arc != UNHEARD]] |= 1 << number
-    sign = signs(program, Place.ARC, snapshot)
+    return bits
+
+
+def next_arc_state(
+    program: Program,
+    instance: Instance,
+    snapshot: Snapshot,
+    bits: Int64[np.ndarray, " arcs"],
+    arcs: Places = EVERY,
+) -> UInt[np.ndarray, " places"]:
+    """The next state of each arc, from its ends and from who heard it which way."""
+    sign = signs(program, Place.ARC, snapshot, arcs)
+    reverse = instance.reverse_arc[arcs]
     columns = [
-        snapshot.arc_state,
-        snapshot.node_state[instance.receiver],
-        snapshot.node_state[instance.sender],
-        snapshot.arc_state[instance.reverse_arc],
-        bits,
-        bits[instance.reverse_arc],
+        snapshot.arc_state[arcs],
+        snapshot.node_state[instance.receiver[arcs]],
+        snapshot.node_state[instance.sender[arcs]],
+        snapshot.arc_state[reverse],
+        bits[arcs],
+        bits[reverse],
         *(row + 1 for row in sign),
     ]
     table = _arc_table(program)
     if table is not None:
         return table[tuple(columns)].astype(snapshot.arc_state.dtype)
-    case = np.zeros(instance.arc_count, dtype=np.int64)
+    case = np.zeros(len(reverse), dtype=np.int64)
     for column in columns:
         case = _numbered(case) * (int(column.max(initial=0)) + 1) + column
     _, first, which = np.unique(case, return_index=True, return_inverse=True)
     outcome = np.empty(len(first), dtype=snapshot.arc_state.dtype)
     for number, arc in enumerate(first.tolist()):
-        state, receiver, sender, reverse, one, back = (int(each[arc]) for each in columns[:6])
+        state, receiver, sender, back, one, other = (int(each[arc]) for each in columns[:6])
         outcome[number] = program.arc_outcome(
-            state, receiver, sender, reverse, one, back, tuple(sign[:, arc].tolist())
+            state, receiver, sender, back, one, other, tuple(sign[:, arc].tolist())
         )
     return outcome[which]
 
@@ -249,25 +289,48 @@ def next_scalars(
     """Every scalar after its operation; those without one stay (paper, eq. 2)."""
     following = dict(snapshot.scalars)
     for op in program.ops:
-        following[op.target] = _applied(op, program, instance, snapshot, heard)
+        following[op.target] = next_scalar(op, program, instance, snapshot, heard)
     return following
 
 
-def _applied(
-    op: Op, program: Program, instance: Instance, snapshot: Snapshot, heard: Heard
+def next_scalar(
+    op: Op,
+    program: Program,
+    instance: Instance,
+    snapshot: Snapshot,
+    heard: Heard,
+    places: Places = EVERY,
+    row_arcs: Places = EVERY,
 ) -> Float64[np.ndarray, " places"]:
+    """The next values of a scalar at some nodes or arcs; nodes receive the `row_arcs`."""
     at_node = program.scalar(op.target).place is Place.NODE
-    total = np.zeros(len(snapshot.node_state if at_node else snapshot.arc_state))
+    total = np.zeros(len((snapshot.node_state if at_node else snapshot.arc_state)[places]))
     for term in op.terms:
         if at_node and term.gate is Gate.PUSH:
-            arcs = np.flatnonzero(np.isin(snapshot.arc_state, list(term.when)))
+            opened = _gate(term.when, len(program.arc_states))[snapshot.arc_state[row_arcs]]
+            arcs = _among(row_arcs, np.flatnonzero(opened))
+            receiver = instance.receiver[arcs]
+            if isinstance(places, np.ndarray):
+                receiver = np.searchsorted(places, receiver)
             # Unbuffered and in row order: a sum of floats is the same on every engine.
-            value = snapshot.scalars[str(term.scalar)][arcs]
-            np.add.at(total, instance.receiver[arcs], value)
+            np.add.at(total, receiver, snapshot.scalars[str(term.scalar)][arcs])
         else:
-            at, value = term_values(op.target, term, program, instance, snapshot, heard)
+            at, value = term_values(op.target, term, program, instance, snapshot, heard, places)
             total[at] += value
     return total
+
+
+@lru_cache(maxsize=4096)
+def _gate(when: frozenset[int], states: int) -> np.ndarray:
+    """By state: whether the gate is open."""
+    opened = np.zeros(states, dtype=bool)
+    opened[list(when)] = True
+    return opened
+
+
+def _among(places: Places, at: np.ndarray) -> np.ndarray:
+    """Some of these places, by their number among them."""
+    return places[at] if isinstance(places, np.ndarray) else at
 
 
 def term_values(
@@ -277,30 +340,35 @@ def term_values(
     instance: Instance,
     snapshot: Snapshot,
     heard: Heard,
+    places: Places = EVERY,
 ) -> tuple[Int64[np.ndarray, " some"], Float64[np.ndarray, " some"]]:
-    """Where a term's gate is open, and what it adds there; each place is there once."""
+    """At which of the places a term's gate is open, by number, and what it adds there."""
     at_node = program.scalar(target).place is Place.NODE
-    own = snapshot.node_state if at_node else snapshot.arc_state
-    gating = {
-        Gate.PUSH: lambda: snapshot.node_state[instance.sender],
-        Gate.TAKE: lambda: snapshot.node_state[instance.receiver],
-    }.get(term.gate, lambda: own)()
-    at = np.flatnonzero(np.isin(gating, list(term.when)))
+    match term.gate:
+        case Gate.PUSH:
+            gating = snapshot.node_state[instance.sender[places]]
+        case Gate.TAKE:
+            gating = snapshot.node_state[instance.receiver[places]]
+        case _:
+            gating = (snapshot.node_state if at_node else snapshot.arc_state)[places]
+    states = len(program.states(gating_place(program.scalar(target).place, term.gate)))
+    opened = np.flatnonzero(_gate(term.when, states)[gating])
+    at = _among(places, opened)
     match term.gate:
         case Gate.INC:
-            return at, np.full(len(at), term.number)
+            return opened, np.full(len(at), term.number)
         case Gate.KEEP:
-            return at, snapshot.scalars[target][at]
+            return opened, snapshot.scalars[target][at]
         case Gate.APPLY:
             parts = [snapshot.scalars[name][at] for name in term.arguments]
-            return at, FUNCTIONS[str(term.function)].compute(*parts)
+            return opened, FUNCTIONS[str(term.function)].compute(*parts)
         case Gate.PUSH:
-            return at, snapshot.scalars[str(term.scalar)][instance.sender[at]]
+            return opened, snapshot.scalars[str(term.scalar)][instance.sender[at]]
         case Gate.TAKE:
-            return at, snapshot.scalars[str(term.scalar)][instance.receiver[at]]
+            return opened, snapshot.scalars[str(term.scalar)][instance.receiver[at]]
         case Gate.PULL:
             arcs = heard[str(term.head)][at]
-            at, arcs = at[arcs != UNHEARD], arcs[arcs != UNHEARD]
+            opened, arcs = opened[arcs != UNHEARD], arcs[arcs != UNHEARD]
             of_arc = program.scalar(str(term.scalar)).place is Place.ARC
             place = arcs if of_arc else instance.sender[arcs]
-            return at, snapshot.scalars[str(term.scalar)][place]
+            return opened, snapshot.scalars[str(term.scalar)][place]

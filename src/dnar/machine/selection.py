@@ -56,16 +56,20 @@ def is_best(
 
 
 def head_keys(
-    program: Program, head: Head, instance: Instance, snapshot: Snapshot
+    program: Program,
+    head: Head,
+    instance: Instance,
+    snapshot: Snapshot,
+    arcs: np.ndarray | slice = slice(None),
 ) -> Float64[np.ndarray, " arcs"] | None:
     """What the head compares, smaller is better; None if the sender's index alone decides."""
     if head.key is None:
         if head.prefer is Prefer.SMALLEST:
             return None
-        return -instance.sender.astype(np.float64)
+        return -instance.sender[arcs].astype(np.float64)
     scalar = snapshot.scalars[head.key]
     at_node = program.scalar(head.key).place is Place.NODE
-    key = scalar[instance.sender] if at_node else scalar
+    key = scalar[instance.sender[arcs]] if at_node else scalar[arcs]
     return key if head.prefer is Prefer.SMALLEST else -key
 
 
