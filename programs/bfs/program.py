@@ -214,6 +214,11 @@ class Run:
     def __post_init__(self) -> None:
         self.rows: list[list[int]] = [[] for _ in self.node_state]
         """The arcs of each receiver, in their order."""
+        labels = iter(self.labels)
+        self.names: list[Label] = [
+            f"({node})" if kind else next(labels, node) for node, kind in enumerate(self.kinds)
+        ]
+        """Labels of real nodes; other nodes go by their position."""
 
 
 def lay_out(graph: Graph) -> dict[tuple[int, int], tuple[str, float]]:
@@ -479,9 +484,12 @@ def read_output(run: Run, output: dict[str, Any]) -> Any:
     than the real ones have no labels: one of them gives a value, several give a list.
     """
     nodes = [node for node, kind in enumerate(run.kinds) if kind == output["kind"]]
+    if "scalars" in output:
+        rest = {name: value for name, value in output.items() if name != "scalars"}
+        return {name: read_output(run, {**rest, "scalar": name}) for name in output["scalars"]}
     if output["of"] == "arc":
         return [
-            [node_name(run, arc.sender), node_name(run, arc.receiver), value]
+            [run.names[arc.sender], run.names[arc.receiver], value]
             for number, arc in enumerate(run.arcs)
             for value in [read_value(run, output, number, run.arc_state[number])]
             if value != 0 or "scalar" in output
@@ -494,12 +502,11 @@ def read_output(run: Run, output: dict[str, Any]) -> Any:
     if "along" in output:
         points = {node: point(run, output["along"], node) for node in nodes}
         values = [
-            None if output["kind"] and to == at else node_name(run, to)
-            for at, to in points.items()
+            None if output["kind"] and to == at else run.names[to] for at, to in points.items()
         ]
     else:
         values = [read_value(run, output, node, run.node_state[node]) for node in nodes]
-    members = "scalar" not in output and set(output.get("labels", {}).values()) == {1}
+    members = "scalar" not in output and set(output.get("labels", {"": 2}).values()) <= {1}
     if output["kind"]:
         values = [value == 1 for value in values] if members else values
         return values[0] if len(values) == 1 else values
@@ -535,12 +542,6 @@ BY_SCALAR: dict[str, Callable[[list[float]], Any]] = {
     "LastByScalar": lambda values: ascending(values)[-1],
 }
 """Outputs that point by numbers: position to position, or one position."""
-
-
-def node_name(run: Run, node: int) -> Label:
-    """The label of a real node; other nodes go by their position."""
-    real = [at for at, kind in enumerate(run.kinds) if kind == 0]
-    return run.labels[real.index(node)] if node in real else f"({node})"
 
 
 def point(run: Run, along: list[list[str]], node: int) -> int:
