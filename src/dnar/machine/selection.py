@@ -30,12 +30,15 @@ def listed_places(program: Program, head: int) -> Int64[np.ndarray, "node_states
     """The place of each entry in the order of each receiver state, or UNLISTED.
 
     The entry of a class is numbered 2 * class + 1 for its best arc and 2 * class for others.
+    Others that come after their best arc are never heard: it is always there, too.
     """
     nodes, arcs = len(program.node_states), len(program.arc_states)
     table = np.full((nodes, 2 * nodes * arcs), UNLISTED, dtype=np.int64)
     for state in range(nodes):
         for place, (sender, arc, best) in enumerate(program.order(head, state)):
-            table[state, 2 * (sender * arcs + arc) + best] = place
+            entry = 2 * (sender * arcs + arc)
+            if best or table[state, entry + 1] == UNLISTED:
+                table[state, entry + best] = place
     return table
 
 
@@ -81,15 +84,26 @@ def heard_arcs(
 ) -> Int64[np.ndarray, " nodes"]:
     """The arc that each node hears, or UNHEARD.
 
-    Arcs stand in row order, so a stable sort gives ties to the lowest sender index.
+    Of equal ones the first arc of the row is heard, which has the lowest sender index.
     """
-    listed = np.flatnonzero(place != UNLISTED)
+    arcs = np.flatnonzero(place != UNLISTED)
+    arcs = _lowest_of_rows(arcs, place, receiver)
+    if key is not None:
+        arcs = _lowest_of_rows(arcs, key, receiver)
     heard = np.full(nodes, UNHEARD, dtype=np.int64)
-    if key is None:
-        order = np.lexsort((place[listed], receiver[listed]))
-    else:
-        order = np.lexsort((key[listed], place[listed], receiver[listed]))
-    # Written from the last to the first, so that the best arc of a row is what remains.
-    best_last = listed[order][::-1]
-    heard[receiver[best_last]] = best_last
+    # Written from the last to the first, so that the first arc of a row is what remains.
+    heard[receiver[arcs[::-1]]] = arcs[::-1]
     return heard
+
+
+def _lowest_of_rows(arcs: np.ndarray, value: np.ndarray, receiver: np.ndarray) -> np.ndarray:
+    """Those of the arcs, which stand in row order, that have the lowest value of their row."""
+    if not len(arcs):
+        return arcs
+    row, some = receiver[arcs], value[arcs]
+    begins = np.empty(len(row), dtype=bool)
+    begins[0] = True
+    np.not_equal(row[1:], row[:-1], out=begins[1:])
+    lowest = np.fmin.reduceat(some, np.flatnonzero(begins))[np.cumsum(begins) - 1]
+    # What is no number comes last; where there is nothing else, all are equal.
+    return arcs[(some == lowest) | np.isnan(lowest)]

@@ -25,9 +25,10 @@ def test_listed_places() -> None:
 
 
 def test_places_of_what_is_not_best() -> None:
-    order = (Entry(3, 0), Entry(5, 3, best=False), Entry(3, 0, best=False))
+    order = (Entry(3, 0), Entry(5, 3, best=False), Entry(3, 0, best=False), Entry(5, 3))
     table = listed_places(replace(PROGRAM, orders={(1, 2): order}), 1)
-    assert listed(table) == {(2, 25): 0, (2, 46): 1, (2, 24): 2}
+    # The others of (3, 0) come after their best arc, so nobody hears them.
+    assert listed(table) == {(2, 25): 0, (2, 46): 1, (2, 47): 3}
 
 
 def listed(table: np.ndarray) -> dict[tuple[int, ...], int]:
