@@ -5,6 +5,7 @@ from dnar.machine.cover import Box, cover, fits
 from dnar.machine.fields import FieldStates
 from dnar.machine.functions import FUNCTIONS, Function
 from dnar.machine.hearing import ANY, SILENCE, Hearing, Listener, Rows, Told, Wish
+from dnar.machine.incremental import IncrementalStepper
 from dnar.machine.instance import Instance, Multiplicity, NodeKind, Role, union
 from dnar.machine.interpreter import (
     Execution,
@@ -144,6 +145,7 @@ __all__ = [
     "Head",
     "Heard",
     "Hearing",
+    "IncrementalStepper",
     "Inputs",
     "Instance",
     "InstanceEnding",
