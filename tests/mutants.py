@@ -71,9 +71,7 @@ def _signs(program: Program, reachable: Reachable, place: Place, state: int) -> 
     return sign_choices(read, len(program.compared(place)))
 
 
-def _only(
-    signs: Signs, read: tuple[int, ...]
-) -> tuple[frozenset[int] | None, ...]:
+def _only(signs: Signs, read: tuple[int, ...]) -> tuple[frozenset[int] | None, ...]:
     return tuple(frozenset({sign}) if at in read else None for at, sign in enumerate(signs))
 
 
@@ -103,7 +101,12 @@ def _arc_mutants(
     for other in range(len(program.arc_states)):
         if other != program.arc_outcome(*at, heard, back, signs):
             case = ArcCase(
-                state, other, *(frozenset({each}) for each in ends), *flags, _only(signs, read)
+                state,
+                other,
+                *(frozenset({each}) for each in ends),
+                heard=flags[0],
+                heard_back=flags[1],
+                signs=_only(signs, read),
             )
             what = f"arc {at} heard {heard}, back {back}, {signs}, becomes {other}"
             yield Mutant("arc", what, program.with_arc_case(case))

@@ -1,4 +1,4 @@
-"""Random tasks with comparisons, every operation, and a layout of their own with helper nodes."""
+"""Random tasks with comparisons, every operation, and an own layout with helper nodes."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -315,8 +315,18 @@ def _change_arc(rng: np.random.Generator, program: Program) -> Program:
     ends = [frozenset({int(each)}) for each in rng.integers(len(program.node_states), size=2)]
     flags = [tuple(map(bool, rng.integers(2, size=len(program.heads)))) for _ in range(2)]
     signs = _some_signs(rng, len(program.compared(Place.ARC)))
-    case = ArcCase(state, becomes, *ends, frozenset({reverse}), *flags, signs)
-    return program.with_arc_case(case)
+    return program.with_arc_case(
+        ArcCase(
+            state,
+            becomes,
+            receiver=ends[0],
+            sender=ends[1],
+            reverse=frozenset({reverse}),
+            heard=flags[0],
+            heard_back=flags[1],
+            signs=signs,
+        )
+    )
 
 
 def _change_order(rng: np.random.Generator, program: Program) -> Program:

@@ -30,9 +30,7 @@ def network_like(reachable: Reachable) -> Program:
         for shape in reachable.rows(state):
             classes |= {each for slot in (*shape.fixed, *shape.optional) for _, each in slot}
             classes |= set(shape.any_number)
-        others = [
-            Entry(*each, best=best) for each in sorted(classes) for best in (False, True)
-        ]
+        others = [Entry(*each, best=best) for each in sorted(classes) for best in (False, True)]
         orders[head, state] = (*listed, *(each for each in others if each not in listed))
     program = replace(rules, orders=orders, node_cases=(), arc_cases=())
     cases, listener = collect_cases(reachable, program), Listener(program)

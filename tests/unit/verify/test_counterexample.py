@@ -39,7 +39,7 @@ SEARCH = Search(BFS, sizes=((4, 6, 30),))
 def with_arc(place: tuple[int, ...], becomes: int) -> Program:
     state, *ends, heard, back = place
     known = (frozenset({each}) for each in ends)
-    case = ArcCase(state, becomes, *known, (heard == 1,), (back == 1,))
+    case = ArcCase(state, becomes, *known, heard=(heard == 1,), heard_back=(back == 1,))
     return BFS.program.with_arc_case(case)
 
 
@@ -165,7 +165,9 @@ def test_scalars_that_are_no_positions_are_a_difference() -> None:
     task = get_task("insertion_sort")
     target = next(use.scalar for each in task.decoders.values() for use in each.scalar_uses())
     op = task.program.op(target)
-    far = Op(target, (*op.terms, apply("copy", (target,), range(len(task.program.node_states)))))
+    far = Op(
+        target, (*op.terms, apply("copy", (target,), range(len(task.program.node_states))))
+    )
     found = Search(task, sizes=((4, 6, 10),)).find(with_op(task.program, far))
     assert found is not None
     assert found.outputs_differ

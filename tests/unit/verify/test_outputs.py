@@ -11,6 +11,7 @@ from dnar.machine import (
     Output,
     Place,
     PointerOrder,
+    Program,
     Readout,
     Snapshot,
     Task,
@@ -18,6 +19,7 @@ from dnar.machine import (
     execute,
     reachable_types,
 )
+from dnar.run.bundled import pretrained_program
 from dnar.tasks import get_task
 from dnar.verify.findings import Findings
 from dnar.verify.outputs import (
@@ -120,8 +122,13 @@ def test_nodes_without_a_self_loop_of_their_own() -> None:
 
 
 def blocked(task: Task, **readouts: Readout) -> list[str]:
-    """The cases that block a program with these readouts."""
+    """The cases that block the rules with these readouts."""
     program = replace(task.program, readouts={**task.program.readouts, **readouts})
+    return blocked_of(task, program)
+
+
+def blocked_of(task: Task, program: Program) -> list[str]:
+    """The cases that block a program."""
     reachable = reachable_types(task)
     findings = Findings()
     cases = collect_cases(reachable, program)
@@ -131,9 +138,11 @@ def blocked(task: Task, **readouts: Readout) -> list[str]:
     return sorted(each.case for each in findings.blocked)
 
 
-@pytest.mark.parametrize("name", ["bfs", "prim", "mis", "minimum"])
-def test_the_rules_are_read_right(name: str) -> None:
-    assert blocked(get_task(name)) == []
+@pytest.mark.parametrize("name", ["bfs", "prim", "mis", "minimum", "floyd_warshall"])
+def test_rules_and_bundled_programs_are_read_right(name: str) -> None:
+    task = get_task(name)
+    assert blocked(task) == []
+    assert blocked_of(task, pretrained_program(task)) == []
 
 
 def test_a_pointer_that_is_read_wrong() -> None:
@@ -176,9 +185,14 @@ def test_labels_that_are_read_wrong() -> None:
     changed = list(right.labels)
     changed[states.index("VIRTUAL")] = 1
     assert blocked(mis, in_set=Labels(Place.NODE, tuple(changed))) == []
-    assert blocked(mis, in_set=Labels(Place.NODE, (0,) * 6)) == ["output in_set: the label of IN"]
+    assert blocked(mis, in_set=Labels(Place.NODE, (0,) * 6)) == [
+        "output in_set: the label of IN"
+    ]
     # Another label than 1 is another label, whatever a decoder makes of it.
-    assert len(blocked(mis, in_set=Labels(Place.NODE, tuple(2 * one for one in right.labels)))) == 1
+    assert (
+        len(blocked(mis, in_set=Labels(Place.NODE, tuple(2 * one for one in right.labels))))
+        == 1
+    )
 
 
 class Guess(Output):
@@ -206,7 +220,9 @@ def test_nothing_is_proved_of_an_output_that_reads_nothing() -> None:
 def test_labels_of_arcs() -> None:
     task = replace(get_task("bfs"), decoders={"tree": ArcSet()})
     assert blocked(task) == []
-    assert blocked(task, tree=Labels(Place.ARC, (0, 1, 1))) == ["output tree: the label of CLOSED"]
+    assert blocked(task, tree=Labels(Place.ARC, (0, 1, 1))) == [
+        "output tree: the label of CLOSED"
+    ]
 
 
 def test_the_state_that_points() -> None:

@@ -23,6 +23,7 @@ from dnar.machine import (
     reachable_types,
     take,
 )
+from dnar.run.bundled import pretrained_program
 from dnar.tasks import get_task
 from dnar.verify.linear import ZERO
 from dnar.verify.scalars import SIDES, At, Equalities, Facts, Side, is_open
@@ -88,19 +89,23 @@ def test_keeping_and_pushing_the_same_is_the_same() -> None:
 
 
 def test_gates_on_zero_make_no_difference() -> None:
-    doubled = Op(
-        "distance", (inc((0,)), keep(range(5)), keep((1,)), push("report", (1,)))
-    )
+    doubled = Op("distance", (inc((0,)), keep(range(5)), keep((1,)), push("report", (1,))))
     assert not agrees(ECCENTRICITY, with_op(ECCENTRICITY.program, doubled), "distance")
     start = Op("distance", (inc((0,)), keep((0, 1, 2, 4)), push("report", (1,))))
     assert agrees(ECCENTRICITY, with_op(ECCENTRICITY.program, start), "distance")
 
 
 def test_constants() -> None:
-    by_half = Op("distance", (inc((0,), 0.5), inc((0,), 0.5), keep(range(5)), push("report", (1,))))
+    by_half = Op(
+        "distance", (inc((0,), 0.5), inc((0,), 0.5), keep(range(5)), push("report", (1,)))
+    )
     assert agrees(ECCENTRICITY, with_op(ECCENTRICITY.program, by_half), "distance")
-    more = Op("distance", (inc((0,), 0.5), inc((0,), 0.6), keep(range(5)), push("report", (1,))))
+    more = Op(
+        "distance", (inc((0,), 0.5), inc((0,), 0.6), keep(range(5)), push("report", (1,)))
+    )
     assert not agrees(ECCENTRICITY, with_op(ECCENTRICITY.program, more), "distance")
+    grown = Op("distance", (*DIJKSTRA.program.op("distance").terms, inc((T,))))
+    assert not agrees(DIJKSTRA, with_op(DIJKSTRA.program, grown), "distance", T)
 
 
 def test_pulling() -> None:
@@ -121,7 +126,9 @@ def test_pulling() -> None:
 def test_pulling_from_another_arc_is_something_else() -> None:
     reordered = {(0, COMPARING): (*MARKET.program.order(0, COMPARING),)}
     entry = MARKET.program.order(0, COMPARING)[0]
-    other = replace(MARKET.program, orders={(0, COMPARING): (entry._replace(best=False), entry)})
+    other = replace(
+        MARKET.program, orders={(0, COMPARING): (entry._replace(best=False), entry)}
+    )
     assert agrees(MARKET, replace(MARKET.program, orders=reordered), "best")
     assert not agrees(MARKET, other, "best", DECIDING)
 
@@ -140,9 +147,11 @@ def test_taking_and_applying() -> None:
 
 def test_streams_are_the_same_on_both_sides() -> None:
     task = get_task("mis")
-    found = equalities(task, network_like(reachable_types(task)))
-    assert found.everywhere == {"lot"}
-    assert all(found.agree_at(each, "lot") for each in found.machines.reachable.types)
+    for program in (network_like(reachable_types(task)), pretrained_program(task)):
+        found = equalities(task, program)
+        assert found.everywhere == {"lot"}
+        assert all(found.agree_at(each, "lot") for each in found.machines.reachable.types)
+        assert agrees(task, program, "lot")
 
 
 EQUIVALENT = {
@@ -151,22 +160,43 @@ EQUIVALENT = {
 }
 
 
+DRAWN = {"directed", "star", "disconnected", "many", "equal", "size 4"}
+
+
 @pytest.mark.parametrize("name", EQUIVALENT)
 def test_what_is_claimed_holds_in_runs(name: str) -> None:
     task = get_task(name)
-    program = with_op(task.program, EQUIVALENT[name])
-    facts = equalities(task, program).facts(EQUIVALENT[name].target)
+    assert claims_hold(task, with_op(task.program, EQUIVALENT[name])) > 100
+
+
+LEARNED = ("dijkstra", "eccentricity", "mis", "minimum", "bellman_ford", "segments_intersect")
+
+
+@pytest.mark.parametrize("name", LEARNED)
+def test_what_is_claimed_of_learned_programs_holds_in_runs(name: str) -> None:
+    task = get_task(name)
+    assert claims_hold(task, pretrained_program(task)) > 100
+
+
+def claims_hold(task: Task, program: Program) -> int:
+    """How many claims on how many places were looked at; all of them hold."""
+    found = equalities(task, program)
+    every = {found.facts(scalar.name) for scalar in task.program.scalars}
     checked = 0
     drawn = instances(task)
-    for key in {"directed", "star", "disconnected"} & drawn.keys():
-        runs = [execute(each, drawn[key], record=True).trajectory for each in (task.program, program)]
+    for key in DRAWN & drawn.keys():
+        runs = [
+            execute(each, drawn[key], record=True).trajectory
+            for each in (task.program, program)
+        ]
         assert runs[0] is not None
         assert runs[1] is not None
         for mine, theirs in zip(runs[0].snapshots(), runs[1].snapshots(), strict=False):
-            both = dict(zip(SIDES, (mine, theirs), strict=True))
-            checked += check_arcs(facts, drawn[key], both)
-            checked += check_nodes(facts, drawn[key], both)
-    assert checked > 100
+            both: dict[Side, Snapshot] = {Side.RULES: mine, Side.PROGRAM: theirs}
+            for facts in every:
+                checked += check_arcs(facts, drawn[key], both)
+                checked += check_nodes(facts, drawn[key], both)
+    return checked
 
 
 def value(both: dict[Side, Snapshot], symbol: Any, place: int) -> float:

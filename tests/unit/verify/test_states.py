@@ -12,6 +12,7 @@ from dnar.machine import (
     collect_cases,
     reachable_types,
 )
+from dnar.run.bundled import pretrained_program
 from dnar.tasks import get_task
 from dnar.verify.findings import Blocked, Findings
 from dnar.verify.scalars import Equalities
@@ -42,6 +43,7 @@ def blocked(reachable: Reachable, program: Program) -> set[Blocked]:
 def test_rules_and_programs_that_hear_everything_agree() -> None:
     assert blocked(BFS, BFS.rules) == set()
     assert blocked(BFS, network_like(BFS)) == set()
+    assert blocked(BFS, pretrained_program(get_task("bfs"))) == set()
     assert blocked(TRADE, TRADE.rules) == set()
 
 
@@ -122,11 +124,7 @@ def test_compared_scalars_must_agree_where_the_rules_read_the_sign() -> None:
         check_signs(findings, TRADE, Equalities(TRADE, program, cases))
         return findings.counts["scalar"], {each.case for each in findings.blocked}
 
-    types = [
-        each
-        for each in TRADE.types
-        if each.arc == OFFER and each.receiver == COMPARING
-    ]
+    types = [each for each in TRADE.types if each.arc == OFFER and each.receiver == COMPARING]
     assert [len(fitting_cases(MARKET.program, each)) for each in types] == [2]
     assert obligations(MARKET.program) == (2, set())
     deaf = tuple(op for op in MARKET.program.ops if op.target == "cost")

@@ -1,10 +1,10 @@
 """The verifier: proved, refuted, open, and what stands behind each."""
 
 from dataclasses import replace
-from enum import IntEnum
 
 import pytest
 
+import dnar
 from dnar.errors import InputError
 from dnar.machine import (
     ArcCase,
@@ -12,29 +12,23 @@ from dnar.machine import (
     Entry,
     Gap,
     Head,
-    Inputs,
     Labels,
     Listener,
-    Multiplicity,
     Numerics,
     Op,
     Place,
-    PointerOrder,
     Program,
-    Role,
-    Rules,
     Scalar,
-    Shape,
     Start,
-    Task,
     arc_cases,
     collect_cases,
-    pull,
     push,
     reachable_types,
 )
+from dnar.network import extract
+from dnar.run.bundled import certificate_path, pretrained_network
 from dnar.tasks import get_task
-from dnar.verify import Search, Verdict, verify
+from dnar.verify import Search, Verdict, read_certificate, verify
 from dnar.verify.verify import findings_on
 from tests.unit.verify import market
 from tests.unit.verify.programs import network_like, with_op
@@ -49,33 +43,34 @@ REACHABLE = reachable_types(BFS)
 LEARNED = network_like(REACHABLE)
 
 
-def numerics(gap: float = 1.0, error: float = 0.25, step: float = 1.0) -> Numerics:
-    """Every case that BFS's learned program uses, decided by this gap."""
-    cases, listener = collect_cases(REACHABLE, LEARNED), Listener(LEARNED)
+def numerics(gap: float = 1.0, error: float = 0.25, score_error: float = 0.25) -> Numerics:
+    """Every case that BFS's learned program uses, decided by this gap; scores are 1 apart."""
+    scores = {
+        key: tuple(-1.0 * at for at in range(len(order)))
+        for key, order in LEARNED.orders.items()
+    }
+    listening = Numerics(scores, dict.fromkeys(scores, score_error), {}, {}, {}, {})
+    cases, listener = collect_cases(REACHABLE, LEARNED, listening), Listener(LEARNED)
     nodes = {
         (state, listener.classes(hearing.by_program), ()): Gap(gap, error)
         for state, hearings in cases.hearings.items()
         for hearing in hearings
     }
-    arcs = {
-        (each.arc, each.receiver, each.sender, each.reverse, forth[1], back[1], ()): Gap(gap, error)
+    keys = [
+        (each.arc, each.receiver, each.sender, each.reverse, forth[1], back[1], ())
         for each in REACHABLE.types
         for forth, back in arc_cases(REACHABLE, each, cases)
-    }
+    ]
     places = {(state, loop): Gap(gap, error) for state in range(3) for loop in range(2)}
-    scores = {
-        key: tuple(-step * at for at in range(len(order))) for key, order in LEARNED.orders.items()
-    }
-    errors = dict.fromkeys(scores, error)
-    return Numerics(scores, errors, nodes, arcs, {}, {"parent": places})
+    arcs = dict.fromkeys(keys, Gap(gap, error))
+    return replace(listening, node=nodes, arc=arcs, readouts={"parent": places})
 
 
-def with_arc(place: tuple[int, ...], becomes: int) -> Program:
+def with_arc(place: tuple[int, ...], becomes: int, program: Program = LEARNED) -> Program:
     state, *ends, heard, back = place
     known = (frozenset({each}) for each in ends)
-    return LEARNED.with_arc_case(
-        ArcCase(state, becomes, *known, (heard == 1,), (back == 1,))
-    )
+    case = ArcCase(state, becomes, *known, heard=(heard == 1,), heard_back=(back == 1,))
+    return program.with_arc_case(case)
 
 
 def test_proved() -> None:
@@ -88,6 +83,20 @@ def test_proved() -> None:
     )
     assert result.reachable == REACHABLE
     assert result.seconds > 0
+
+
+def test_a_model_is_verified_with_its_margins() -> None:
+    result = dnar.load_model("bfs").verify()
+    assert result.verdict is Verdict.PROVED
+    stored = read_certificate(certificate_path(BFS))[0]
+    assert result.obligations == {
+        **{kind: count for kind, count in stored["obligations"].items() if count},
+        "margin": stored["margins_checked"],
+    }
+    assert {
+        name: (each["gap"], each["error"]) for name, each in stored["margins"].items()
+    } == result.margins
+    assert all(gap > error > 0 for gap, error in result.margins.values())
 
 
 def test_without_numerics_entries_count_as_exact() -> None:
@@ -109,8 +118,11 @@ def test_refuted() -> None:
 
 
 def test_open() -> None:
-    # Two DONE nodes never hold pointers to each other, but the types do not tell.
-    wrong = with_arc((POINTER, DONE, DONE, POINTER, 0, 0), NEUTRAL)
+    # DONE nodes hear their pointer, of which there is only one, but the types do not tell.
+    orders = {**BFS.program.orders, (0, DONE): (Entry(DONE, POINTER),)}
+    right = replace(BFS.program, orders=orders)
+    assert verify(BFS, right, search=SEARCH).verdict is Verdict.PROVED
+    wrong = with_arc((POINTER, DONE, DONE, POINTER, 0, 0), NEUTRAL, right)
     result = verify(BFS, wrong, search=SEARCH)
     assert (result.verdict, result.counterexample) == (Verdict.OPEN, None)
     assert result.blocked
@@ -153,12 +165,19 @@ def test_gates_within_rounding_block_the_proof() -> None:
     assert [each.case for each in result.blocked] == [
         "a gate of lot: decided by 0.25, within rounding"
     ]
+    minimum = get_task("minimum")
+    found = extract(pretrained_network(minimum), minimum)
+    gates = {
+        name: tuple(Gap(error, error) for _, error in gaps)
+        for name, gaps in found.numerics.gates.items()
+    }
+    result = verify(minimum, found.program, replace(found.numerics, gates=gates))
+    assert {each.case.split(":")[0] for each in result.blocked} == {"a gate of value"}
 
 
 def test_close_scores_block_only_where_outcomes_differ() -> None:
     """Every score within rounding of every other: anybody may be heard."""
-    close = replace(numerics(), score_errors=dict.fromkeys(LEARNED.orders, 1e9))
-    result = verify(BFS, LEARNED, close, search=SEARCH)
+    result = verify(BFS, LEARNED, numerics(score_error=1e9), search=SEARCH)
     assert result.verdict is Verdict.OPEN
     assert any(each.case.startswith("UNSEEN hears ") for each in result.blocked)
     # DONE nodes need not hear anybody in particular.
@@ -203,12 +222,13 @@ def test_a_choice_has_an_effect_where_a_scalar_is_pulled() -> None:
     """Without arcs that are chosen, only what is pulled tells which rival was heard."""
     rules = replace(market.RULES, arc_rules=market.RULES.arc_rules[2:])
     trade = replace(MARKET, rules=rules, decoders={"bought": MARKET.decoders["bought"]})
-    wrong = with_op(trade.program, Op("cost", (push("price", (market.OPEN,)),)))
-    cases = {each.case for each in findings_on(trade, wrong, None, reachable_types(trade)).blocked}
-    assert "cost of rivals of cheapest: OFFER arc of COMPARING from OPEN (offer, back OFFER)" in cases
+    wrong = with_op(trade.program, Op("cost", (push("price", (int(market.OPEN),)),)))
+    blocked = findings_on(trade, wrong, None, reachable_types(trade)).blocked
+    rivals = "cost of rivals of cheapest: OFFER arc of COMPARING from OPEN (offer, back OFFER)"
+    assert rivals in {each.case for each in blocked}
     ops = tuple(op for op in rules.ops if op.target != "best")
     unpulled = replace(trade, rules=replace(rules, ops=ops))
-    wrong = with_op(unpulled.program, Op("cost", (push("price", (market.OPEN,)),)))
+    wrong = with_op(unpulled.program, Op("cost", (push("price", (int(market.OPEN),)),)))
     findings = findings_on(unpulled, wrong, None, reachable_types(unpulled))
     assert not any("rivals" in each.case for each in findings.blocked)
 
@@ -240,7 +260,9 @@ def test_a_program_of_another_task_is_refused(what: str) -> None:
 def test_labels_of_another_place_are_refused() -> None:
     mis = get_task("mis")
     wrong = replace(mis.program, readouts={"in_set": Labels(Place.ARC, (0, 0))})
-    with pytest.raises(InputError, match="has the readouts .*arc labels.* expected .*node labels"):
+    with pytest.raises(
+        InputError, match=r"has the readouts .*arc labels.* expected .*node labels"
+    ):
         verify(mis, wrong)
 
 
@@ -316,4 +338,5 @@ def test_a_head_that_hears_another_rival_is_not_proved() -> None:
     entry = MARKET.program.order(0, market.COMPARING)[0]
     order = (Entry(entry.sender, entry.arc, best=False), entry)
     wrong = replace(MARKET.program, orders={(0, int(market.COMPARING)): order})
-    assert verify(MARKET, wrong, search=Search(MARKET, sizes=((4, 9, 20),))).verdict is Verdict.REFUTED
+    search = Search(MARKET, sizes=((4, 9, 20),))
+    assert verify(MARKET, wrong, search=search).verdict is Verdict.REFUTED
