@@ -45,7 +45,13 @@ from typing import Any, NamedTuple
 FORMAT = 2
 SHOWN = 5  # violations that are printed per file
 MOST_SUBSETS = 12  # with more arc states, sums are followed for small sets of arc states only
-FUNCTIONS = {"copy": 1, "negative": 1, "product": 2}  # how many scalars each takes
+# Per function: how many scalars it takes, which multiple of its only argument it is (or None),
+# and whether it is zero wherever an argument is zero.
+FUNCTIONS: dict[str, tuple[int, int | None, bool]] = {
+    "copy": (1, 1, True),
+    "negative": (1, -1, True),
+    "product": (2, None, True),
+}
 COUNTED = ("node", "arc", "scalar", "output")  # kinds of obligations
 RULES, PROGRAM = SIDES = 0, 1
 
@@ -458,7 +464,7 @@ def read_term(value: Any, place: str, frame: Frame, where: str) -> Term:
     gating = {"push": OTHER[place], "take": "node"}.get(gate, place)
     when = Distinct(range(len(frame.states[gating])))
     term = read_as({"gate": name, "when": when, **gates[gate]}, value, where)
-    takes = FUNCTIONS.get(getattr(term, "function", ""), 0)
+    takes = FUNCTIONS.get(getattr(term, "function", ""), (0,))[0]
     fits = len(getattr(term, "arguments", ())) == takes
     demand(fits, f"{where}: the function takes {takes} scalars")
     term.when = frozenset(term.when)
@@ -1412,16 +1418,22 @@ class Algebra:
         return total
 
     def _own(self, term: Term, quantity: Quantity, known: Partition, where: Hashable) -> Vector:
-        """What inc, keep and apply add; products are symbols of their own."""
+        """What inc, keep and apply add; what is not linear is a symbol of its own."""
         sources = [(one, quantity[1]) for one in term.arguments] or [quantity]
-        if term.function == "product":
-            firsts = [known[self.frame.place_of[one]] for one in sources]
-            return self._symbol(where, "product", *firsts) if all(firsts) else {}
-        value, factor = self._value(sources[0], known, where), Fraction(1)
+        factor = Fraction(1)
+        if term.gate == "apply":
+            _, multiple, vanishes = FUNCTIONS[term.function]
+            if multiple is None:
+                firsts = [known[self.frame.place_of[one]] for one in sources]
+                if vanishes and not all(firsts):
+                    return {}
+                return self._symbol(where, term.function, *firsts)
+            factor = Fraction(multiple)
+        value = self._value(sources[0], known, where)
         if term.gate == "inc":
             value, factor = self._symbol(where, "one"), term.number
         total: Vector = {}
-        add(total, value, -factor if term.function == "negative" else factor)
+        add(total, value, factor)
         return total
 
     def _pulled(self, term: Term, side: int) -> Vector:

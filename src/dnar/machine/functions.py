@@ -1,6 +1,7 @@
 """Functions of scalars that an operation may add: the one place where they are defined.
 
-To add a function, add an entry: every engine takes its formula from here.
+To add a function, add an entry here, from which every engine takes its formula, and one in
+`tools/check_certificate.py`, which shares no code with the package.
 """
 
 from collections.abc import Callable, Mapping
@@ -23,14 +24,23 @@ class Function:
     python: str
     """With Python's `math`."""
     words: str
+    factor: int | None = None
+    """Of a function that is a multiple of its argument: how many times it."""
+    vanishes: bool = False
+    """Whether it is zero wherever an argument is zero."""
 
 
 FUNCTIONS: Mapping[str, Function] = MappingProxyType(
     {
-        "copy": Function(1, np.positive, "({0})", "({0})", "{0}"),
-        "negative": Function(1, np.negative, "(-({0}))", "(-({0}))", "minus {0}"),
+        "copy": Function(1, np.positive, "({0})", "({0})", "{0}", factor=1),
+        "negative": Function(1, np.negative, "(-({0}))", "(-({0}))", "minus {0}", factor=-1),
         "product": Function(
-            2, np.multiply, "(({0}) * ({1}))", "(({0}) * ({1}))", "{0} times {1}"
+            2,
+            np.multiply,
+            "(({0}) * ({1}))",
+            "(({0}) * ({1}))",
+            "{0} times {1}",
+            vanishes=True,
         ),
     }
 )

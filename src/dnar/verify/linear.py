@@ -4,14 +4,13 @@ from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from dnar.machine import FUNCTIONS
+
 Symbol = Hashable
 Sum = dict[Symbol, int | Fraction]
 """Symbols and how often each is added; none with zero."""
 
 ZERO: Symbol = "zero"
-
-VANISHING = frozenset({"copy", "negative", "product"})
-"""Functions that are zero wherever an argument is zero."""
 
 
 @dataclass(frozen=True)
@@ -102,7 +101,7 @@ class Sums:
             symbol = self._parent[symbol]
         if isinstance(symbol, Applied):
             arguments = tuple(self._root(each) for each in symbol.arguments)
-            if symbol.function in VANISHING and ZERO in arguments:
+            if FUNCTIONS[symbol.function].vanishes and ZERO in arguments:
                 return ZERO
             return replace(symbol, arguments=arguments)
         if isinstance(symbol, Counted):

@@ -16,6 +16,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from dnar.machine import (
+    FUNCTIONS,
     SILENCE,
     ArcType,
     Cases,
@@ -44,9 +45,6 @@ class Side(Enum):
 SIDES = (Side.RULES, Side.PROGRAM)
 
 ONE = "one"
-
-LINEAR = {"copy": 1, "negative": -1}
-"""Functions that are a multiple of their argument."""
 
 MOST_SETS = 48
 """Sums over more sets of arc states than these are not looked for, per state and pair of
@@ -560,8 +558,9 @@ class _NodeStep:
         else:
             arguments = tuple(own(self.facts.symbol(each, side)) for each in term.arguments)
             function = str(term.function)
-            if function in LINEAR:
-                added(total, arguments[0], LINEAR[function])
+            factor = FUNCTIONS[function].factor
+            if factor is not None:
+                added(total, arguments[0], factor)
             else:
                 added(total, Applied(function, arguments, group), 1)
 
