@@ -51,6 +51,7 @@ FUNCTIONS: dict[str, tuple[int, int | None, bool]] = {
     "copy": (1, 1, True),
     "negative": (1, -1, True),
     "product": (2, None, True),
+    "atan2": (2, None, False),
 }
 COUNTED = ("node", "arc", "scalar", "output")  # kinds of obligations
 RULES, PROGRAM = SIDES = 0, 1

@@ -4,6 +4,7 @@ To add a function, add an entry here, from which every engine takes its formula,
 `tools/check_certificate.py`, which shares no code with the package.
 """
 
+import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -30,6 +31,14 @@ class Function:
     """Whether it is zero wherever an argument is zero."""
 
 
+def _atan2(y: np.ndarray | float, x: np.ndarray | float) -> np.ndarray:
+    """The C library's angle; numpy's own differs from it in the last bit on some machines."""
+    return np.asarray(_each_atan2(y, x), dtype=np.float64)
+
+
+_each_atan2 = np.frompyfunc(math.atan2, 2, 1)
+
+
 FUNCTIONS: Mapping[str, Function] = MappingProxyType(
     {
         "copy": Function(1, np.positive, "({0})", "({0})", "{0}", factor=1),
@@ -41,6 +50,13 @@ FUNCTIONS: Mapping[str, Function] = MappingProxyType(
             "(({0}) * ({1}))",
             "{0} times {1}",
             vanishes=True,
+        ),
+        "atan2": Function(
+            2,
+            _atan2,
+            "atan2({0}, {1})",
+            "math.atan2({0}, {1})",
+            "the angle of the point ({1}, {0})",
         ),
     }
 )

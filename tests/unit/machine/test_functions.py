@@ -30,16 +30,16 @@ def test_python_is_numpy(name: str) -> None:
 
 def test_c_is_numpy(tmp_path: Path) -> None:
     source = "\n".join(
-        f"double {name}(double a, double b) {{ (void)a; (void)b; return "
+        f"double f_{name}(double a, double b) {{ (void)a; (void)b; return "
         f"{function.c.format('a', 'b')}; }}"
         for name, function in FUNCTIONS.items()
     )
     (tmp_path / "f.c").write_text("#include <math.h>\n" + source)
     words = [*find_compiler(), "-shared", "-fPIC", "-o", str(tmp_path / "f.so")]
-    subprocess.run([*words, str(tmp_path / "f.c")], check=True)
+    subprocess.run([*words, str(tmp_path / "f.c"), "-lm"], check=True)
     library = ctypes.CDLL(str(tmp_path / "f.so"))
     for name, function in FUNCTIONS.items():
-        called = getattr(library, name)
+        called = getattr(library, f"f_{name}")
         called.argtypes, called.restype = [ctypes.c_double] * 2, ctypes.c_double
         for values in arguments(name):
             expected = np.float64(function.compute(*values))
