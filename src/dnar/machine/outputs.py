@@ -207,6 +207,30 @@ class NodeMask(Output):
 
 
 @dataclass(frozen=True)
+class NodeCategory(Output):
+    """The category of every node, by the state that it ends in."""
+
+    categories: tuple[tuple[Hashable, tuple[int, ...]], ...]
+    """Each category with its states; nodes in other states have the category None."""
+
+    def readout(self, node_states: int, arc_states: int) -> Labels:
+        """1 for the states of the first category, and so on; 0 for those of none."""
+        labels = [0] * node_states
+        for number, (_, states) in enumerate(self.categories, start=1):
+            for state in states:
+                labels[int(state)] = number
+        return Labels(Place.NODE, tuple(labels))
+
+    def decode(self, ending: Ending, readout: Readout | None) -> np.ndarray:
+        """The number of each real node's category."""
+        return _label_of(ending.node_states()[ending.of_kind(self.kind)], readout)
+
+    def labelled(self, raw: np.ndarray, labels: Sequence[Hashable]) -> PerNode:
+        """Node -> its category."""
+        return PerNode(labels, raw, names=(None, *(name for name, _ in self.categories)))
+
+
+@dataclass(frozen=True)
 class OneNode(_OneNode):
     """The one node in this state; of several the first."""
 

@@ -18,6 +18,7 @@ from dnar.machine import (
     Labels,
     LastByScalar,
     NodeKind,
+    NodeCategory,
     NodeMask,
     NodeScalar,
     OneNode,
@@ -81,6 +82,11 @@ def decoded(output: Output, ending: Ending, states: tuple[int, int] = STATES) ->
         (Pointer(PAID), [1, 0], {"ann": "bob", "bob": "ann"}),
         (NodeMask(DONE), [True, False], ["ann"]),
         (NodeMask(bazaar.SHUT), [False, False], []),
+        (
+            NodeCategory((("shut", (bazaar.SHUT,)), ("sells", (SELLER, bazaar.OPENED)))),
+            [0, 2],
+            {"ann": None, "bob": "sells"},
+        ),
         (OneNode(SELLER), [1], "bob"),
         (OneNode(bazaar.SHUT), [], None),
         (NodeScalar("tally", SELLER), [math.inf, 6.0], {"ann": math.inf, "bob": 6.0}),
@@ -243,6 +249,7 @@ def test_labels_say_which_states_count() -> None:
         (Pointer(1), PointerOrder(((2, 1), (0, 0), (2, 1))), ()),
         (VirtualPointer(0), PointerOrder(((0, 0), (2, 1), (2, 1))), ()),
         (NodeMask(1), Labels(Place.NODE, (0, 1)), ()),
+        (NodeCategory((("a", (1,)), ("b", (0,)))), Labels(Place.NODE, (2, 1)), ()),
         (OneNode(0), Labels(Place.NODE, (1, 0)), ()),
         (GraphMask((0, 1)), Labels(Place.NODE, (1, 1)), ()),
         (
