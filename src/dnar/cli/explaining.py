@@ -155,7 +155,7 @@ def _json_value(value: Any) -> Any:
 def _case_lines(
     task: Task,
     program: Program,
-    graph: Graph | list[float],
+    graph: Graph | list[float] | str,
     start: str | None,
     seed: int,
     node: str | None,

@@ -60,6 +60,8 @@ class Inputs:
     shape: Shape = Shape.ANY
     random: bool = False
     """Whether it draws random numbers, from a seed or from given rows."""
+    own: str = ""
+    """For a task whose shape is its own: what it takes, in words, with an example."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -90,7 +92,7 @@ class ProblemSource(Protocol):
     """Where the problems of a task come from whose input is neither a graph nor an array."""
 
     def read(self, given: Any) -> Problem:
-        """The problem that a caller states.
+        """The problem that a caller states, as a value or as text.
 
         Raises:
             InputError: it cannot be used.

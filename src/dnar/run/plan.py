@@ -101,6 +101,8 @@ def evaluation_problem(
     task = task if isinstance(task, Task) else get_task(task)
     Plan((size,), (family,), number + 1, seed)
     rng = np.random.default_rng([seed, size, number, *family.encode()])
+    if task.source is not None:
+        return task.source.sample(size, rng)
     if task.inputs.shape is Shape.ARRAY:
         return array_problem(size, rng)
     graph = FAMILIES[family](size, rng)

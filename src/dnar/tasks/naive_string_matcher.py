@@ -189,18 +189,21 @@ class Strings:
     """A text and a needle over four letters."""
 
     def read(self, given: Any) -> Problem:
-        """A pair of strings.
+        """A pair of strings, or one with a comma between text and needle.
 
         Raises:
             InputError: they are no strings of the four letters, or empty.
         """
+        if isinstance(given, str):
+            given = tuple(given.split(","))
         pair = list(given) if isinstance(given, list | tuple) else []
         good = len(pair) == 2 and all(
             isinstance(each, str) and each and set(each) <= set(LETTERS) for each in pair
         )
         if not good:
             raise InputError(
-                f"expected a text and a needle, two strings of the letters {LETTERS}, got "
+                f"expected a text and a needle, two strings of the letters {LETTERS} as in "
+                "abcab,ca, got "
                 f"{given!r:.60}"
             )
         text, needle = pair
@@ -242,7 +245,7 @@ TASK = Task(
     name="naive_string_matcher",
     title="Naive string matcher",
     summary="the first place at which a needle occurs in a text",
-    inputs=Inputs(shape=Shape.OWN),
+    inputs=Inputs(shape=Shape.OWN, own="text and needle: abcab,ca"),
     rules=RULES,
     encoder=encode,
     decoders={"match": OneNode(HIT)},

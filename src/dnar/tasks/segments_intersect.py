@@ -194,16 +194,20 @@ class Segments:
     """Four points in the plane: the ends of the first segment, then of the second."""
 
     def read(self, given: Any) -> Problem:
-        """Four pairs of numbers.
+        """Four pairs of numbers, or a text with spaces between the pairs.
 
         Raises:
             InputError: it is something else.
         """
         try:
-            points = np.array(given, dtype=np.float64)
+            pairs = (
+                [each.split(",") for each in given.split()] if isinstance(given, str) else given
+            )
+            points = np.array(pairs, dtype=np.float64)
         except (TypeError, ValueError) as error:
             raise InputError(
-                f"two segments are four pairs of numbers, got {given!r:.60}"
+                "two segments are four pairs of numbers as in '0,0 1,1 0,1 1,0', got "
+                f"{given!r:.60}"
             ) from error
         if points.shape != (4, 2) or not np.isfinite(points).all():
             raise InputError(
@@ -229,7 +233,7 @@ TASK = Task(
     name="segments_intersect",
     title="Segment intersection",
     summary="whether two line segments have a point in common",
-    inputs=Inputs(shape=Shape.OWN),
+    inputs=Inputs(shape=Shape.OWN, own="four points: '0,0 1,1 0,1 1,0'"),
     rules=RULES,
     encoder=encode,
     decoders={"intersect": GraphMask((YES,))},
