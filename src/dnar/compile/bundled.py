@@ -44,8 +44,10 @@ def bundled_source(task: Task, program: str, rules: str) -> tuple[str, str] | No
     known, entry = all_tasks().get(task.name), bundled_index().get(task.name)
     if known is None or entry is None or entry["program"] != program:
         return None
-    # A kernel depends on how runs start and on the rules' scalars, too.
+    # A kernel depends on how runs start and on the rules' scalars, too; and on what is read.
     if task.encoder is not known.encoder or entry["rules"] != rules:
+        return None
+    if task.decoders != known.decoders:
         return None
     path = FOLDER / f"{task.name}.c"
     return (entry["design"], path.read_text(encoding="utf-8")) if path.is_file() else None

@@ -29,7 +29,6 @@ from dnar.machine import (
     Setup,
     Task,
     digest,
-    most_steps,
     program_json,
     reachable_types,
 )
@@ -77,7 +76,7 @@ class IncrementalExecutor(CompiledProgram):
         loaded = self.started(began, recording=record)
         if isinstance(began, Instance):
             raise UnsupportedError("an instance is run by the generic kernel, give a setup")
-        limit = most_steps(loaded.nodes + 1) if max_steps is None else max_steps
+        limit = self.step_bound(loaded.nodes + 1) if max_steps is None else max_steps
         halted = loaded.run(limit)
         return execution_of(self.program, began, loaded, halted=halted, record=record)
 
@@ -142,6 +141,8 @@ class _Derivation:
     program_digest: str
     rules_digest: str
     encoder: Callable
+    step_bound: Callable[[int], int]
+    uses: tuple[ScalarUse, ...]
     proved: bool
     task: Task = field(compare=False)
     program: Program = field(compare=False)
@@ -149,7 +150,13 @@ class _Derivation:
 
 def _executor_of(task: Task, program: Program, *, proved: bool) -> Executor:
     digests = program_digest(program), program_digest(task.program)
-    return _derived(_Derivation(*digests, task.encoder, proved, task, program))
+    made_from = (task.encoder, task.step_bound, _scalar_uses(task), proved)
+    return _derived(_Derivation(*digests, *made_from, task, program))
+
+
+def _scalar_uses(task: Task) -> tuple[ScalarUse, ...]:
+    """The scalars that a task's outputs read."""
+    return tuple(use for output in task.decoders.values() for use in output.scalar_uses())
 
 
 @lru_cache(maxsize=KEPT)
@@ -161,10 +168,11 @@ def _derived(asked: _Derivation) -> Executor:
         bundled = bundled_source(task, asked.program_digest, asked.rules_digest)
         if bundled is not None:
             design, source = bundled
-            if design == IncrementalExecutor.design:
-                return IncrementalExecutor(program, source)
-            return GenericExecutor(program, source)
-    return derive_executor(task, program, dynamics)
+            made = (
+                IncrementalExecutor if design == IncrementalExecutor.design else GenericExecutor
+            )
+            return made(program, source, step_bound=task.step_bound)
+    return replace(derive_executor(task, program, dynamics), step_bound=task.step_bound)
 
 
 def derive_executor(task: Task, program: Program, dynamics: Program) -> Executor:
@@ -173,8 +181,7 @@ def derive_executor(task: Task, program: Program, dynamics: Program) -> Executor
         check_supported(program)
     except UnsupportedError as error:
         return compile_generic(program, str(error))
-    uses = [use for output in task.decoders.values() for use in output.scalar_uses()]
-    return compile_program(program, reachable_types(task, dynamics), uses)
+    return compile_program(program, reachable_types(task, dynamics), _scalar_uses(task))
 
 
 _DIGESTS: WeakKeyDictionary[Program, str] = WeakKeyDictionary()

@@ -35,7 +35,6 @@ from dnar.machine import (
     Start,
     StepChanges,
     Trajectory,
-    most_steps,
 )
 from dnar.machine.snapshot import Change, fed
 from dnar.memory import check_memory, out_of_memory
@@ -96,8 +95,8 @@ class GenericExecutor(CompiledProgram):
     ) -> Execution:
         """Runs until nothing changes, or for `max_steps` steps."""
         machine = self.started(began, recording=record)
-        limit = most_steps(machine.instance.node_count) if max_steps is None else max_steps
-        halted = machine.run(limit)
+        bound = self.step_bound(machine.instance.node_count)
+        halted = machine.run(bound if max_steps is None else max_steps)
         trajectory = machine.trajectory() if record else None
         return Execution(machine.snapshot(), machine.steps, halted, trajectory)
 

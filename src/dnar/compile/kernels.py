@@ -1,12 +1,12 @@
 """Programs with their kernels: C source, and the library that is compiled from it once."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from dnar.compile.build import Kernel, kernel, ready_kernel
 from dnar.compile.loaded import typed
-from dnar.machine import Program
+from dnar.machine import Program, most_steps
 
 
 @dataclass(frozen=True, eq=False)
@@ -17,6 +17,8 @@ class CompiledProgram:
     """The program that runs, with the gates that it runs with."""
     source: str
     """Its C source; the kernel's files are included by name."""
+    step_bound: Callable[[int], int] = field(default=most_steps, kw_only=True)
+    """Steps after which `execute` cuts a run off, by the number of nodes."""
     _kernels: dict[tuple[str, ...], Kernel] = field(
         default_factory=dict, init=False, repr=False
     )

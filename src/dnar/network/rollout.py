@@ -17,7 +17,6 @@ from dnar.machine import (
     Snapshot,
     Task,
     execute,
-    most_steps,
 )
 from dnar.network.network import Network, in_double
 from dnar.network.step import Configuration, Wiring, attend, network_step
@@ -97,7 +96,7 @@ def roll_out(
     is soft; states and gates are as discrete as ever.
     """
     if max_steps is None:
-        max_steps = most_steps(instance.node_count)
+        max_steps = task.step_bound(instance.node_count)
     with one_thread():
         stepper = NetworkStepper(network, instance, temperature)
         return execute(

@@ -21,7 +21,6 @@ from dnar.machine import (
     decode_all,
     execute,
     first_snapshot,
-    most_steps,
     problem_on,
     smallest_problems,
     split,
@@ -175,7 +174,7 @@ class _Batch:
         self.together = union(self.instances)
         sizes = [instance.node_count for instance in self.instances]
         self.instance_of_node = np.repeat(np.arange(len(sizes)), sizes)
-        self.limit = limit or most_steps(max(sizes))
+        self.limit = limit or task.step_bound(max(sizes))
         run = execute(task.program, self.together, record=True, max_steps=self.limit)
         assert run.trajectory is not None
         self.by_rules = list(run.trajectory.snapshots())
