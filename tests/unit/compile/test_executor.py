@@ -17,11 +17,13 @@ from dnar.machine import (
     ArcPointer,
     Entry,
     InstanceEnding,
+    LastByScalar,
     Problem,
     decode_all,
     execute,
     reachable_types,
 )
+from dnar.run.bundled import pretrained_program
 from dnar.tasks import get_task
 
 INCREMENTAL = (
@@ -40,20 +42,25 @@ INCREMENTAL = (
 def test_bundled_programs_are_run_incrementally(name: str) -> None:
     task = get_task(name)
     for executor in (compile_proved(task, task.program), compile_unproved(task, task.program)):
-        assert executor.kernel == "incremental"
+        assert executor.design == "incremental"
 
 
 @pytest.mark.parametrize(
     ("name", "reason"),
     [
         ("bellman_ford", "comparisons"),
+        ("floyd_warshall", "comparisons"),
+        ("insertion_sort", "comparisons"),
         ("matrix_chain_order", "several node scalars"),
         ("naive_string_matcher", "layouts of the task's own"),
+        ("segments_intersect", "comparisons"),
+        ("strongly_connected_components", "several node scalars"),
     ],
 )
+@pytest.mark.usefixtures("no_shape_checks")
 def test_all_others_get_the_generic_kernel(name: str, reason: str) -> None:
     executor = compile_proved(get_task(name), get_task(name).program)
-    assert executor.kernel == "generic"
+    assert executor.design == "generic"
     assert reason in getattr(executor, "reason", "")
 
 
@@ -82,7 +89,7 @@ def test_outputs_of_arcs_need_the_generic_kernel() -> None:
     (name,) = [each.name for each in task.program.scalars if each.place.value == "arc"]
     pairs = replace(task, decoders={"pairs": ArcPointer(name)})
     executor = compile_proved(pairs, pairs.program)
-    assert executor.kernel == "generic"
+    assert executor.design == "generic"
     problem = Problem(load_graph("path:4", weight=1.0), 0)
     machine = executor.started(pairs.set_up(problem))
     machine.run(1_000)
@@ -91,6 +98,14 @@ def test_outputs_of_arcs_need_the_generic_kernel() -> None:
     wanted = decode_all(pairs.decoders, pairs.program.readouts, ending)
     found = outputs_of(pairs, pairs.program.readouts, machine)
     assert found["pairs"].tolist() == wanted["pairs"].tolist()
+    # Neither a kernel that was derived for other outputs nor a bundled one is taken.
+    for program in (pairs.program, pretrained_program(task)):
+        for decoders, design in (
+            ({"first": LastByScalar(task.program.ops[0].target)}, "incremental"),
+            (pairs.decoders, "generic"),
+        ):
+            other = replace(task, decoders={**task.decoders, **decoders})
+            assert compile_proved(other, program).design == design
 
 
 def test_both_kernels_give_the_same() -> None:
@@ -102,7 +117,7 @@ def test_both_kernels_give_the_same() -> None:
         compile_program(task.program, reachable_types(task)),
         compile_generic(task.program),
     ):
-        executor.build()
+        executor.kernel()
         machine = executor.started(setup)
         assert machine.run(10_000)
         outputs = outputs_of(task, task.program.readouts, machine)

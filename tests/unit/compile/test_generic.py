@@ -360,7 +360,7 @@ def test_too_little_memory_and_too_many_arcs(monkeypatch: pytest.MonkeyPatch) ->
     for edges, said in ((2**29, r"needs about \d+\.\d GiB"), (2**31, "at most 2,147,483,647")):
         node = np.broadcast_to(np.int32(0), (edges,))
         small = task.set_up(Problem(load_graph("path:2"), 0))
-        setup = replace(small, graph=Graph(range(2), node, node, None, directed=False))
+        setup = replace(small, graph=Graph._trusted(range(2), node, node, None, directed=False))
         monkeypatch.setattr(memory, "available_memory", lambda: 2**30)
         with pytest.raises(InputError, match=said):
             bfs().started(setup)

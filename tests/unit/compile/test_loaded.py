@@ -9,13 +9,14 @@ from dnar import memory
 from dnar.compile import (
     IncrementalExecutor,
     UnsupportedError,
-    compile_incremental,
+    compile_proved,
     loaded,
     outputs_of,
 )
 from dnar.errors import InputError
 from dnar.graph import Graph, load_graph
-from dnar.machine import NodeKind, Problem, StartNode, Task, reachable_types
+from dnar.machine import NodeKind, Problem, StartNode, Task
+from dnar.run.bundled import pretrained_program
 from dnar.tasks import get_task
 from dnar.textbook import expected
 from tests.hard_keys import weights_of_leaves
@@ -25,8 +26,9 @@ SIX = ("bfs", "dfs", "eccentricity", "mis", "prim", "dijkstra")
 
 @cache
 def compiled(name: str) -> IncrementalExecutor:
-    task = get_task(name)
-    return compile_incremental(task.program, reachable_types(task))
+    found = compile_proved(get_task(name), pretrained_program(get_task(name)))
+    assert isinstance(found, IncrementalExecutor)
+    return found
 
 
 def problem(task: Task, graph: Graph) -> Problem:

@@ -9,6 +9,7 @@ import pytest
 
 from dnar.compile import UnsupportedError, compile_incremental
 from dnar.compile.changes import LISTED, NO_WALK, WHOLE_ROW
+from dnar.compile.executor import analysis_of
 from dnar.compile.tables import constants_of
 from dnar.machine import (
     ArcCase,
@@ -29,13 +30,16 @@ from dnar.machine import (
     reachable_types,
     take,
 )
+from dnar.run.bundled import pretrained_program
 from dnar.tasks import get_task
 from dnar.tasks.dfs import ArcState, NodeState
 
 
-def constants(name: str) -> dict:
+def constants(name: str, *, rules: bool = False) -> dict:
     task = get_task(name)
-    return constants_of(incremental(task.program, task).analysis, recording=False)
+    program = task.program if rules else pretrained_program(task)
+    program = replace(program, ops=task.program.ops)
+    return constants_of(analysis_of(program, reachable_types(task)), recording=False)
 
 
 def incremental(program: Program, task: Task):
@@ -105,6 +109,17 @@ def test_cases_that_no_run_shows_ask_for_nothing(name: str) -> None:
     assert incremental(with_idle_cases(task), task).source == (
         incremental(task.program, task).source
     )
+
+
+@pytest.mark.parametrize(
+    "name", ["bfs", "dfs", "eccentricity", "mis", "prim", "dijkstra", "minimum"]
+)
+def test_learned_programs_ask_for_no_more_than_the_rules(name: str) -> None:
+    """Cases that never occur are gone: the same choices, slots and walks."""
+    learned, rules = constants(name), constants(name, rules=True)
+    for what in ("COUNT_SLOTS", "FIRST_SLOTS", "BEST_SLOTS", "HEAP_SLOTS", "HEARD_SLOTS"):
+        assert learned[what] == rules[what], what
+    assert walks(learned) == walks(rules)
 
 
 def test_classes_that_are_heard_once_are_neither_counted_nor_kept() -> None:
@@ -178,5 +193,6 @@ def test_scalars_that_are_not_whole_are_counted_step_by_step() -> None:
         replace(scalar, start=Start.INPUT) if scalar.place is Place.ARC else scalar
         for scalar in task.program.scalars
     )
-    executor = incremental(replace(task.program, scalars=given), task)
-    assert constants_of(executor.analysis, recording=False)["HAS_CLOCKS"] == 0
+    program = replace(task.program, scalars=given)
+    analysis = analysis_of(program, reachable_types(task, program))
+    assert constants_of(analysis, recording=False)["HAS_CLOCKS"] == 0

@@ -1,23 +1,25 @@
 """Extraction: the program runs as the network does, and says how clearly it was decided."""
 
 import copy
+import importlib
 
 import numpy as np
 import pytest
 import torch
-from dnar.verify.hearing import Listener
 
 from dnar.machine import (
     Entry,
-    InstanceEnding,
     Listener,
-    decode_all,
+    Numerics,
+    Task,
     execute,
     reachable_types,
     step,
 )
+from dnar.machine.snapshot import same_configuration
 from dnar.network import (
     MessageForm,
+    Network,
     NetworkStepper,
     extract,
     load_network,
@@ -41,9 +43,11 @@ def test_an_untrained_network_and_its_program_make_the_same_steps(
 ) -> None:
     """From every snapshot of the rules: there all arc types are among the reachable ones."""
     task = get_task(name)
+    moved = 0
     for seed in range(2):
         network = fresh(task, seed, form=form)
         program = extract(network, task).program
+        assert readouts_of(network) == program.readouts
         for graph, instance in instances(task).items():
             stepper = NetworkStepper(network, instance)
             run = execute(task.program, instance, record=True, max_steps=12).trajectory
@@ -51,10 +55,8 @@ def test_an_untrained_network_and_its_program_make_the_same_steps(
             for now in run.snapshots():
                 made, wanted = (each(program, instance, now) for each in (stepper, step))
                 assert made == wanted, (graph, now.step)
-            ending = InstanceEnding(instance, run.snapshot(-1))
-            for readouts in (program.readouts, readouts_of(network)):
-                assert readouts == program.readouts
-                assert list(decode_all(task.decoders, readouts, ending)) == list(task.decoders)
+                moved += not same_configuration(made, now)
+    assert moved > 0
 
 
 def test_a_trained_network_and_its_program_run_alike() -> None:
@@ -121,17 +123,26 @@ def test_equal_logits_are_not_safe() -> None:
     assert not any(gap.safe for gap in numerics.readouts["parent"].values())
 
 
+def in_single(network: Network, task: Task) -> Numerics:
+    """What extraction says of a network that runs in single precision."""
+    extraction = importlib.import_module("dnar.network.extract")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(extraction, "in_double", copy.deepcopy)
+        patch.setattr(extraction, "UNIT", 2.0**-24)
+        return extract(network, task).numerics
+
+
 @forms
-@pytest.mark.parametrize("name", ["bfs", "dijkstra", "mis"])
+@pytest.mark.parametrize("name", ["bfs", "dijkstra", "mis", "bellman_ford"])
 def test_the_error_bounds_what_rounding_does(name: str, form: MessageForm) -> None:
+    """Nothing is exact enough to compare float64 with: the same bound is tried in float32."""
     task = get_task(name)
     networks = [fresh(task, seed, hidden=64, form=form) for seed in range(2)]
     if form is MessageForm.RICH:
         networks.append(load_network(pretrained_path(task), task)[0])
     for network in networks:
         # The same weights in double precision: what is left is the error of float32.
-        rough = extract(network, task).numerics
-        fine = extract(copy.deepcopy(network).double(), task).numerics
+        rough, fine = in_single(network, task), extract(network, task).numerics
         off = []
         for key, scores in rough.scores.items():
             # Sorted alike: entries that changed places are closer than the error.

@@ -1,9 +1,21 @@
 """The network runs by itself: the rules' trajectory, halting, cutting off, reading out."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
-from dnar.machine import InstanceEnding, Task, decode_all, execute, most_steps, split, union
+from dnar.graph import Graph
+from dnar.machine import (
+    InstanceEnding,
+    Problem,
+    Task,
+    decode_all,
+    execute,
+    most_steps,
+    split,
+    union,
+)
 from dnar.network import NetworkStepper, load_network, readouts_of, roll_out
 from dnar.run.bundled import pretrained_path
 from dnar.tasks import all_tasks, get_task
@@ -73,6 +85,21 @@ def test_a_network_that_never_rests_comes_back() -> None:
     runs = (roll_out(fresh(task, seed), task, instance) for seed in range(50))
     restless = next(run for run in runs if not run.halted)
     assert restless.steps == limit
+
+
+def test_a_network_gets_as_many_steps_as_its_task_may_take() -> None:
+    """An insertion sort takes a number of steps that is quadratic in its items."""
+    task = get_task("insertion_sort")
+    network = load_network(pretrained_path(task), task)[0]
+    numbers = np.arange(16.0)[::-1].copy()
+    graph = Graph.from_edges([], [], labels=len(numbers))
+    instance = task.encode(Problem(graph, values=numbers))
+    made = roll_out(network, task, instance)
+    assert made.final == execute(task.program, instance).final
+    assert made.halted
+    assert made.steps > most_steps(instance.node_count)
+    short = replace(task, step_bound=lambda nodes: nodes)
+    assert roll_out(network, short, instance).steps == len(numbers)
 
 
 @pytest.mark.parametrize("name", ["bfs", "dijkstra"])

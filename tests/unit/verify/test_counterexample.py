@@ -148,6 +148,8 @@ def test_runs_are_cut_off() -> None:
     )
     assert found is not None
     assert found.step <= 5
+    (batch,) = Search(replace(BFS, step_bound=lambda nodes: nodes), sizes=()).batches
+    assert batch.limit == max(instance.node_count for instance in batch.instances)
 
 
 def test_a_task_with_problems_of_its_own() -> None:
