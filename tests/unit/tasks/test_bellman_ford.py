@@ -42,9 +42,10 @@ def test_a_triangle_by_hand() -> None:
 
 
 def test_three_steps_a_round() -> None:
+    """The start settles in one step, and every round settles the next node of a path."""
     for nodes in range(2, 8):
         answer = rules_run("bellman_ford", path(nodes).with_weight(1.0), start=0)
-        assert answer.steps == 3 * nodes - 1
+        assert answer.steps == 3 * (nodes - 1) + 1
 
 
 def test_ties_go_to_the_lowest_parent_of_the_round() -> None:
