@@ -95,12 +95,16 @@ def evaluation_problem(
 ) -> Problem:
     """The problem on the graph of this number: what an evaluation with this seed asks.
 
+    A task with a source of its own draws its problem there, and the family only seeds it.
+
     Raises:
         InputError: there is no such task or family, or a number is too small.
     """
     task = task if isinstance(task, Task) else get_task(task)
     Plan((size,), (family,), number + 1, seed)
     rng = np.random.default_rng([seed, size, number, *family.encode()])
+    if task.source is not None:
+        return task.source.sample(size, rng)
     if task.source is not None:
         return task.source.sample(size, rng)
     if task.inputs.shape is Shape.ARRAY:
