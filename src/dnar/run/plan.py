@@ -105,8 +105,6 @@ def evaluation_problem(
     rng = np.random.default_rng([seed, size, number, *family.encode()])
     if task.source is not None:
         return task.source.sample(size, rng)
-    if task.source is not None:
-        return task.source.sample(size, rng)
     if task.inputs.shape is Shape.ARRAY:
         return array_problem(size, rng)
     graph = FAMILIES[family](size, rng)
