@@ -1,10 +1,8 @@
 """`dnar explain`: a learned program in words, as a diagram, and case by case."""
 
-import dataclasses
 import json
-from enum import Enum
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -141,15 +139,9 @@ def _program(source: str, engine: str) -> tuple[Task, Program]:
 
 def _print_explanation(explanation: Explanation, *, as_json: bool) -> None:
     if as_json:
-        print(json.dumps(dataclasses.asdict(explanation), default=_json_value))
+        print(json.dumps(explanation.to_json()))
     else:
         print(explanation_text(explanation), end="")
-
-
-def _json_value(value: Any) -> Any:
-    if isinstance(value, Enum):
-        return value.value
-    raise TypeError(f"no JSON for {value!r}")
 
 
 def _case_lines(
