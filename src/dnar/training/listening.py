@@ -332,7 +332,8 @@ def _counts(
     flat = (np.arange(draws)[:, None] * codes + code) * outcomes + outcome
     weights = np.broadcast_to(weight.astype(np.float64), flat.shape)
     counts = np.bincount(flat.ravel(), weights.ravel(), draws * codes * outcomes)
-    return counts.reshape(draws, codes, outcomes)
+    # Of no cases at all, numpy counts whole numbers.
+    return counts.astype(np.float64, copy=False).reshape(draws, codes, outcomes)
 
 
 def _minority(
