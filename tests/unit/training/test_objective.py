@@ -10,6 +10,7 @@ from dnar.machine import Place, reachable_types, select
 from dnar.network import gate_logits, network_step, opened
 from dnar.network.rollout import NetworkStepper, configuration
 from dnar.network.step import update_scalars
+from dnar.run.bundled import pretrained_network
 from dnar.tasks import get_task
 from dnar.training.adam import Adam
 from dnar.training.data import training_set
@@ -124,6 +125,17 @@ def test_only_the_rules_gates_make_no_error(name: str) -> None:
             other = gates.clone()
             other[at] = 1 - other[at]
             assert not fit.is_exact(other), (scalar, at)
+
+
+@pytest.mark.parametrize("name", ["dijkstra", "bellman_ford"])
+def test_the_gates_of_a_pretrained_model_make_no_error(name: str) -> None:
+    task = get_task(name)
+    network = pretrained_network(task)
+    data = training_set(task, (4, 7), 6, np.random.default_rng(4))
+    gates = gate_logits(network.tables(), network.signature)
+    for reachable in (None, reachable_types(task)):
+        for scalar, fit in fit_scalars(network.signature, data.trajectory, reachable).items():
+            assert fit.is_exact(opened(gates[scalar], None).detach()), scalar
 
 
 def test_adam_is_that_of_torch() -> None:
