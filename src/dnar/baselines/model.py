@@ -70,8 +70,8 @@ class Baseline(nn.Module):
         )
         if self.readouts.per_node:
             self.node_output = nn.Linear(hidden, len(self.readouts.per_node))
-        if self.readouts.pointers:
-            self.arc_output = ArcReader(hidden, arc_features, len(self.readouts.pointers))
+        if self.readouts.per_arc:
+            self.arc_output = ArcReader(hidden, arc_features, len(self.readouts.per_arc))
         if config.hints:
             self.node_hint = nn.Linear(hidden, nodes)
             self.arc_hint = ArcReader(hidden, arc_features, arcs)
@@ -111,11 +111,11 @@ class Baseline(nn.Module):
 
     def outputs(
         self, laid: Laid, state: State
-    ) -> tuple[Float[Tensor, "arcs pointers"], Float[Tensor, "nodes per_node"]]:
+    ) -> tuple[Float[Tensor, "arcs per_arc"], Float[Tensor, "nodes per_node"]]:
         """What the outputs are read off."""
         hidden, readouts = state.hidden, self.readouts
         arcs = self._arc_features(laid, state)
-        on_arcs = self.arc_output(laid, hidden, arcs) if readouts.pointers else arcs[:, :0]
+        on_arcs = self.arc_output(laid, hidden, arcs) if readouts.per_arc else arcs[:, :0]
         on_nodes = self.node_output(hidden) if readouts.per_node else hidden[:, :0]
         return on_arcs, on_nodes
 

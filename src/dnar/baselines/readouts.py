@@ -1,8 +1,9 @@
 """Readouts: which outputs of a task a baseline learns, and how it is scored on them.
 
-A pointer is a choice among the arcs of a row, a set is one yes or no per node, and a number is
-a regression; an order of nodes is that of such numbers. Outputs that are a set and a number at
-once, like the lengths of paths that Dijkstra's algorithm gives beside its pointers, are left
+A pointer is a choice among the arcs of a row, a set is one yes or no per node, and a number of
+a node or an arc is a regression; an order of nodes is that of such numbers. Scalars that the
+rules never change are not learned but read off the input. Outputs that are a set and a number
+at once, like the lengths of paths that Dijkstra's algorithm gives beside its pointers, are left
 out: no regression hits them exactly.
 """
 
@@ -20,10 +21,12 @@ from dnar.machine import (
     Instance,
     InstanceEnding,
     Labels,
+    OneNode,
     Output,
     Place,
     PointerOrder,
     Readout,
+    ScalarUse,
     Snapshot,
     Task,
 )
@@ -41,16 +44,35 @@ class Readouts:
     """How the rules read them off."""
     pointers: tuple[str, ...]
     masks: tuple[str, ...]
-    numbers: tuple[str, ...]
+    numbers: Mapping[str, ScalarUse]
+    """Each with the scalar that it is."""
+
+    @property
+    def per_arc(self) -> tuple[str, ...]:
+        """Outputs that are read off arcs, in order."""
+        numbers = (name for name, use in self.numbers.items() if use.kind is None)
+        return (*self.pointers, *numbers)
 
     @property
     def per_node(self) -> tuple[str, ...]:
         """Outputs that are read off nodes, in order."""
-        return (*self.masks, *self.numbers)
+        numbers = (name for name, use in self.numbers.items() if use.kind is not None)
+        return (*self.masks, *numbers)
 
-    def scalar(self, name: str) -> str:
-        """The scalar that a number is."""
-        return self.decoders[name].scalar_uses()[0].scalar
+    def number(
+        self, name: str, instance: Instance, snapshot: Snapshot
+    ) -> Float[np.ndarray, " places"]:
+        """The values of a number, of all arcs or of the nodes that have it."""
+        use = self.numbers[name]
+        values = snapshot.scalars[use.scalar]
+        return values if use.kind is None else values[instance.node_kind == use.kind]
+
+    def chosen(self, name: str, instance: Instance, snapshot: Snapshot) -> np.ndarray:
+        """Which of the nodes that a set is read off are in it."""
+        readout = self.readouts[name]
+        assert isinstance(readout, Labels)
+        own = instance.node_kind == self.decoders[name].kind
+        return np.array(readout.labels)[snapshot.node_state[own]] == 1
 
     def decode(self, name: str, instance: Instance, snapshot: Snapshot) -> np.ndarray:
         """An output, raw."""
@@ -70,32 +92,33 @@ def readouts_of(task: Task) -> Readouts:
         for name, each in task.decoders.items()
         if name not in readouts or not each.scalar_uses()
     }
-    pointers, masks, numbers, others = [], [], [], []
+    changing = {op.target for op in task.program.ops}
+    pointers, masks, others = [], [], []
+    numbers: dict[str, ScalarUse] = {}
     for name, each in decoders.items():
-        readout, uses = readouts.get(name), each.scalar_uses()
+        readout = readouts.get(name)
+        learned = [use for use in each.scalar_uses() if use.scalar in changing]
         if isinstance(readout, PointerOrder):
             pointers.append(name)
         elif isinstance(readout, Labels) and readout.place is Place.NODE:
             (masks if set(readout.labels) <= {0, 1} else others).append(name)
-        elif readout is None and [(use.kind, use.states) for use in uses] == [
-            (each.kind, None)
-        ]:
-            numbers.append(name)
+        elif readout is None and len(learned) == 1 and learned[0].states is None:
+            numbers[name] = learned[0]
         else:
             others.append(name)
     if not decoders or others:
         raise InputError(
-            f"baselines learn pointers, sets and numbers of nodes, but {task.name} has the "
-            f"outputs {', '.join(others or task.decoders) or 'none'}"
+            f"baselines learn pointers, sets and numbers, but {task.name} has the outputs "
+            f"{', '.join(others or task.decoders) or 'none'}"
         )
-    return Readouts(decoders, readouts, tuple(pointers), tuple(masks), tuple(numbers))
+    return Readouts(decoders, readouts, tuple(pointers), tuple(masks), numbers)
 
 
 def output_loss(
     readouts: Readouts,
     instance: Instance,
     final: Snapshot,
-    arc_scores: Float[Tensor, "arcs pointers"],
+    arc_scores: Float[Tensor, "arcs per_arc"],
     node_scores: Float[Tensor, "nodes per_node"],
 ) -> Float[Tensor, ""]:
     """Cross-entropy of pointers and sets, squared error of numbers."""
@@ -107,15 +130,19 @@ def output_loss(
         scores = arc_scores[:, number].masked_fill(own_sender, NEVER)
         logs = row_log_softmax(scores, receiver, instance.node_count)
         loss = loss - logs[targets].mean()
-    for number, name in enumerate(readouts.per_node):
+    for number, name in enumerate(readouts.masks):
         at = torch.from_numpy(instance.node_kind == readouts.decoders[name].kind)
+        wanted = torch.from_numpy(readouts.chosen(name, instance, final)).float()
         given = node_scores[at, number]
-        if name in readouts.masks:
-            wanted = torch.from_numpy(readouts.decode(name, instance, final)).float()
-            loss = loss + functional.binary_cross_entropy_with_logits(given, wanted)
+        loss = loss + functional.binary_cross_entropy_with_logits(given, wanted)
+    for name, use in readouts.numbers.items():
+        if use.kind is None:
+            given = arc_scores[:, readouts.per_arc.index(name)]
         else:
-            wanted = torch.from_numpy(final.scalars[readouts.scalar(name)]).float()[at]
-            loss = loss + functional.mse_loss(given, wanted)
+            at = torch.from_numpy(instance.node_kind == use.kind)
+            given = node_scores[at, readouts.per_node.index(name)]
+        wanted = torch.from_numpy(readouts.number(name, instance, final)).float()
+        loss = loss + functional.mse_loss(given, wanted)
     return loss
 
 
@@ -135,7 +162,7 @@ def answers(
     readouts: Readouts,
     whole: frozenset[str],
     instance: Instance,
-    arc_scores: Float[np.ndarray, "arcs pointers"],
+    arc_scores: Float[np.ndarray, "arcs per_arc"],
     node_scores: Float[np.ndarray, "nodes per_node"],
 ) -> dict[str, np.ndarray]:
     """Every learned output of a single instance, raw as the task's decoder gives it.
@@ -148,16 +175,33 @@ def answers(
         scores = np.where(instance.real[instance.sender], arc_scores[:, number], NEVER)
         chosen = _best_arcs(instance, scores)[rows]
         found[name] = instance.sender[chosen].astype(np.int64)
-    for number, name in enumerate(readouts.per_node):
-        scores = node_scores[:, number].astype(np.float64)
-        if name in readouts.masks:
-            found[name] = scores[instance.node_kind == readouts.decoders[name].kind] > 0
-            continue
-        values = np.round(scores) if name in whole else scores
-        scalars = {readouts.scalar(name): values}
+    for number, name in enumerate(readouts.masks):
+        found[name] = _set(readouts, name, instance, node_scores[:, number])
+    for name, use in readouts.numbers.items():
+        if use.kind is None:
+            scores = arc_scores[:, readouts.per_arc.index(name)]
+        else:
+            scores = node_scores[:, readouts.per_node.index(name)]
+        values = scores.astype(np.float64)
+        values = np.round(values) if name in whole else values
+        scalars = {**instance.node_scalars, **instance.arc_scalars, use.scalar: values}
         read = Snapshot(0, instance.node_state, instance.arc_state, scalars)
         found[name] = _decoded(readouts, name, instance, read)
     return found
+
+
+def _set(readouts: Readouts, name: str, instance: Instance, scores: np.ndarray) -> np.ndarray:
+    """A set's output: nodes of positive scores, or the one of the highest."""
+    decoder, readout = readouts.decoders[name], readouts.readouts[name]
+    assert isinstance(readout, Labels)
+    own = instance.node_kind == decoder.kind
+    chosen = own & (scores > 0)
+    if isinstance(decoder, OneNode):
+        chosen = own & (scores == scores[own].max(initial=-np.inf))
+    states = [readout.labels.index(label) for label in (0, 1)]
+    node_state = np.where(chosen, states[1], states[0]).astype(instance.node_state.dtype)
+    read = Snapshot(0, node_state, instance.arc_state, {})
+    return readouts.decode(name, instance, read)
 
 
 def _decoded(readouts: Readouts, name: str, instance: Instance, read: Snapshot) -> np.ndarray:

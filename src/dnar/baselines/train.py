@@ -88,8 +88,7 @@ def _whole_outputs(baseline: Baseline, batches: list[Batch]) -> frozenset[str]:
     readouts = baseline.readouts
 
     def whole(name: str, batch: Batch) -> bool:
-        own = batch.laid.instance.node_kind == readouts.decoders[name].kind
-        return not np.mod(batch.final.scalars[readouts.scalar(name)][own], 1).any()
+        return not np.mod(readouts.number(name, batch.laid.instance, batch.final), 1).any()
 
     return frozenset(
         name for name in readouts.numbers if all(whole(name, each) for each in batches)

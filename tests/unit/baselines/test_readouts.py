@@ -23,20 +23,20 @@ def solved(task: Task) -> tuple[Problem, Snapshot]:
 def perfect(task: Task, final: Snapshot, problem: Problem) -> tuple[np.ndarray, np.ndarray]:
     """Scores of a model that knows the answer."""
     readouts, instance = readouts_of(task), task.encode(problem)
-    arcs = np.zeros((instance.arc_count, len(readouts.pointers)), dtype=np.float32)
+    arcs = np.zeros((instance.arc_count, len(readouts.per_arc)), dtype=np.float32)
     nodes = np.zeros((instance.node_count, len(readouts.per_node)), dtype=np.float32)
     for number, name in enumerate(readouts.pointers):
         pointed = readouts.decode(name, instance, final)
         rows = np.flatnonzero(instance.node_kind == task.decoders[name].kind)
         for row, to in zip(rows, pointed, strict=True):
             arcs[(instance.receiver == row) & (instance.sender == to), number] = 50.0
-    for number, name in enumerate(readouts.per_node):
-        if name in readouts.masks:
-            raw = readouts.decode(name, instance, final)
-            own = instance.node_kind == task.decoders[name].kind
-            nodes[own, number] = np.where(raw, 50.0, -50.0)
-        else:
-            nodes[:, number] = final.scalars[readouts.scalar(name)]
+    for number, name in enumerate(readouts.masks):
+        own = instance.node_kind == task.decoders[name].kind
+        member = readouts.chosen(name, instance, final)
+        nodes[own, number] = np.where(member, 50.0, -50.0)
+    for name, use in readouts.numbers.items():
+        columns = (readouts.per_arc, arcs) if use.kind is None else (readouts.per_node, nodes)
+        columns[1][:, columns[0].index(name)] = final.scalars[use.scalar]
     return arcs, nodes
 
 
@@ -68,6 +68,15 @@ def test_shares_of_a_row_add_up() -> None:
     receiver = torch.tensor([0, 0, 1])
     logs = row_log_softmax(torch.tensor([1000.0, 1000.0, -5.0]), receiver, 2)
     assert torch.allclose(logs.exp(), torch.tensor([0.5, 0.5, 1.0]))
+
+
+def test_of_one_node_the_highest_score_counts() -> None:
+    task = get_task("naive_string_matcher")
+    problem, final = solved(task)
+    arcs, nodes = perfect(task, final, problem)
+    given = readouts_of(task), frozenset(), task.encode(problem), arcs
+    for shift in (-100.0, 100.0):
+        assert answers(*given, nodes + shift) == answers(*given, nodes)
 
 
 def test_lengths_alone_cannot_be_answered() -> None:
