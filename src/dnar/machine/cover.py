@@ -13,6 +13,10 @@ Box = tuple[frozenset | None, ...]
 """Per axis the values that fit; None: any."""
 
 
+MANY = 1000
+"""Of so many cases only one selection of axes is tried: each takes its time."""
+
+
 def cover(
     known: Mapping[Case, int],
     unchanged: int | Callable[[Case], int],
@@ -35,7 +39,10 @@ def cover(
         return []
     table = _Table(cases, [known[case] for case in cases], unchanged)
     axes = range(len(cases[0]))
-    tries = [table.boxes(kept, ordered=ordered) for kept in table.sufficient(axes)]
+    selections = list(table.sufficient(axes))
+    if len(cases) > MANY:
+        selections = selections[-1:]
+    tries = [table.boxes(kept, ordered=ordered) for kept in selections]
     return min(tries, key=lambda boxes: (len(boxes), sum(map(_size, boxes))))
 
 
@@ -114,9 +121,8 @@ class _Table:
         left = wanted
         while left:
             seed = (left & -left).bit_length() - 1
-            grown = [
-                self._grown(axes, seed, first, left, others) for first in axes[::-1] or [0]
-            ]
+            firsts = axes[::-1] if len(self.cases) <= MANY else axes[-1:]
+            grown = [self._grown(axes, seed, first, left, others) for first in firsts or [0]]
             box, covered = max(
                 grown, key=lambda each: ((each[1] & left).bit_count(), -_size((each[0], 0)))
             )

@@ -1,6 +1,6 @@
 """Counterexamples: small problems on which rules and program visibly differ."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -230,21 +230,30 @@ class _Batch:
     def _compare(
         self, first: dict[int, tuple[int, str]], wanted: Snapshot, made: Snapshot
     ) -> None:
+        """Takes in the first place of each problem at which both differ: a node, or an arc."""
         rules, whole = self.task.program, self.together
-        at = {}
-        for arc in np.flatnonzero(wanted.arc_state != made.arc_state)[::-1].tolist():
+        nodes = np.flatnonzero(wanted.node_state != made.node_state)
+        for number, at in self._first_of_each(nodes, first):
+            node = int(nodes[at])
+            names = (rules.node_states[int(each.node_state[node])] for each in (wanted, made))
+            place = f"node {self._label(number, node)}"
+            first[number] = (made.step, self._told(place, made.step, *names))
+        arcs = np.flatnonzero(wanted.arc_state != made.arc_state)
+        for number, at in self._first_of_each(whole.receiver[arcs], first):
+            arc = int(arcs[at])
             names = (rules.arc_states[int(each.arc_state[arc])] for each in (wanted, made))
             ends = (whole.receiver[arc], whole.sender[arc])
-            number = int(self.instance_of_node[ends[0]])
             receiver, sender = (self._label(number, int(each)) for each in ends)
-            at[number] = self._told(f"arc of {receiver} from {sender}", made.step, *names)
-        for node in np.flatnonzero(wanted.node_state != made.node_state)[::-1].tolist():
-            names = (rules.node_states[int(each.node_state[node])] for each in (wanted, made))
-            number = int(self.instance_of_node[node])
-            place = f"node {self._label(number, node)}"
-            at[number] = self._told(place, made.step, *names)
-        for number, what in at.items():
-            first.setdefault(number, (made.step, what))
+            place = f"arc of {receiver} from {sender}"
+            first[number] = (made.step, self._told(place, made.step, *names))
+
+    def _first_of_each(
+        self, nodes: np.ndarray, known: Mapping[int, object]
+    ) -> list[tuple[int, int]]:
+        """The problems that are not known yet, each with the place of its first node."""
+        numbers, first = np.unique(self.instance_of_node[nodes], return_index=True)
+        pairs = zip(numbers.tolist(), first.tolist(), strict=True)
+        return [(number, at) for number, at in pairs if number not in known]
 
     def _label(self, number: int, node: int) -> str:
         instance = self.instances[number]
