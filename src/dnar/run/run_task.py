@@ -1,6 +1,7 @@
 """Running a task: from the caller's graph to an answer in the caller's labels."""
 
 from collections.abc import Hashable
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -117,7 +118,10 @@ def pose(
     if not isinstance(seed, int | np.integer) or seed < 0:
         raise InputError(f"a seed is a whole number, zero or more, got {seed!r}")
     if task.source is not None:
-        return task.source.read(graph)
+        problem = task.source.read(graph)
+        if start is not None:
+            problem = replace(problem, start=_position(task, problem.graph, start))
+        return replace(problem, seed=int(seed))
     if task.inputs.shape is Shape.ARRAY:
         values = _numbers(graph, "an array task takes a one-dimensional list of numbers")
         if values.ndim != 1 or values.size == 0 or not np.isfinite(values).all():
