@@ -1,8 +1,9 @@
 """Mutants: programs that differ from a given one in a single entry that a case uses."""
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 
 from dnar.machine import (
     FUNCTIONS,
@@ -34,7 +35,12 @@ class Mutant:
 
     table: str
     what: str
-    program: Program
+    make: Callable[[], Program]
+
+    @property
+    def program(self) -> Program:
+        """The program, made when it is asked for: of many mutants few are looked at."""
+        return self.make()
 
 
 def mutants(program: Program, reachable: Reachable) -> Iterator[Mutant]:
@@ -86,7 +92,7 @@ def _node_mutants(
                 state, other, tuple(frozenset({each}) for each in told), _only(signs, read)
             )
             what = f"{program.node_states[state]} hearing {told}, {signs}, becomes {other}"
-            yield Mutant("node", what, program.with_node_case(case))
+            yield Mutant("node", what, partial(program.with_node_case, case))
 
 
 def _arc_mutants(
@@ -109,7 +115,7 @@ def _arc_mutants(
                 signs=_only(signs, read),
             )
             what = f"arc {at} heard {heard}, back {back}, {signs}, becomes {other}"
-            yield Mutant("arc", what, program.with_arc_case(case))
+            yield Mutant("arc", what, partial(program.with_arc_case, case))
 
 
 def _order_mutants(program: Program, reachable: Reachable) -> Iterator[Mutant]:
@@ -127,7 +133,7 @@ def _order_mutants(program: Program, reachable: Reachable) -> Iterator[Mutant]:
             swapped[one], swapped[other] = swapped[other], swapped[one]
             what = f"head {key[0]} of {program.node_states[key[1]]}: {one} and {other} swapped"
             orders = {**program.orders, key: tuple(swapped)}
-            yield Mutant("ranking", what, replace(program, orders=orders))
+            yield Mutant("ranking", what, partial(replace, program, orders=orders))
 
 
 def _with_term(program: Program, number: int, place: int, term: Term) -> Program:
@@ -154,7 +160,7 @@ def _gate_mutants(program: Program, reachable: Reachable) -> Iterator[Mutant]:
         for state in sorted(there[gating_place(program.scalar(target).place, term.gate)]):
             what = f"{target}: {term.gate.value} at {state} toggled"
             changed = replace(term, when=term.when ^ {state})
-            yield Mutant("gates", what, _with_term(program, number, place, changed))
+            yield Mutant("gates", what, partial(_with_term, program, number, place, changed))
 
 
 def _term_mutants(program: Program) -> Iterator[Mutant]:
@@ -186,7 +192,7 @@ def _term_mutants(program: Program) -> Iterator[Mutant]:
             ]
         for each in changed:
             what = f"{program.ops[number].target}: {term} becomes {each}"
-            yield Mutant("terms", what, _with_term(program, number, place, each))
+            yield Mutant("terms", what, partial(_with_term, program, number, place, each))
 
 
 def _readout_mutants(program: Program, reachable: Reachable) -> Iterator[Mutant]:
@@ -212,4 +218,5 @@ def _readout_mutants(program: Program, reachable: Reachable) -> Iterator[Mutant]
         for each in changed:
             if each != readout:
                 readouts = {**program.readouts, name: each}
-                yield Mutant("readout", f"{name}: {each}", replace(program, readouts=readouts))
+                made = partial(replace, program, readouts=readouts)
+                yield Mutant("readout", f"{name}: {each}", made)
