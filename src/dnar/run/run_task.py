@@ -135,7 +135,8 @@ def pose(
     if isinstance(graph, str):
         graph = named_graph(task, graph, seed=int(seed), weight=weight, directed=directed)
     else:
-        graph = as_graph(graph, directed=directed, weight=weight)
+        weighted = task.inputs.weights is not Weights.UNUSED
+        graph = as_graph(graph, directed=directed, weight=weight, weighted=weighted)
     rows = None if randomness is None else _numbers(randomness, "randomness is rounds x nodes")
     if rows is not None and rows.ndim != 2:
         raise InputError(f"randomness is rounds x nodes, got shape {rows.shape}")
