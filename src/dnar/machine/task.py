@@ -11,7 +11,7 @@ from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
 
-from dnar.array_types import Float64
+from dnar.array_types import Float64, Generator
 from dnar.errors import InputError
 from dnar.graph import Graph
 from dnar.graph.connectivity import is_acyclic
@@ -99,7 +99,7 @@ class ProblemSource(Protocol):
         """
         ...
 
-    def sample(self, size: int, rng: np.random.Generator) -> Problem:
+    def sample(self, size: int, rng: Generator) -> Problem:
         """A random problem of about this size."""
         ...
 

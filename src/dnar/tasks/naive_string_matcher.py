@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from dnar.array_types import Generator
 from dnar.errors import InputError
 from dnar.graph import Graph
 from dnar.machine import (
@@ -212,7 +213,7 @@ class Strings:
         values = np.stack([of_needle, letters], axis=1).astype(np.float64)
         return Problem(Graph.from_edges([], [], labels=len(values)), values=values)
 
-    def sample(self, size: int, rng: np.random.Generator) -> Problem:
+    def sample(self, size: int, rng: Generator) -> Problem:
         """A random text, and a needle of which the first letters are often in it."""
         needle_size = int(rng.integers(1, max(2, size // 2) + 1))
         letters = int(rng.integers(1, len(LETTERS) + 1))

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from dnar.array_types import Generator
 from dnar.errors import InputError
 from dnar.graph import Graph
 from dnar.machine import (
@@ -216,7 +217,7 @@ class Segments:
             )
         return Problem(Graph.from_edges([], [], labels=4), values=points)
 
-    def sample(self, size: int, rng: np.random.Generator) -> Problem:
+    def sample(self, size: int, rng: Generator) -> Problem:
         """Random points; now and then one is on the other segment, or on its line."""
         points = rng.random((4, 2))
         if rng.random() < 0.5:

@@ -71,10 +71,15 @@ class Counterexample:
         return " ".join([*parts, f"--seed {problem.seed}"])
 
     def graph_argument(self, file: str) -> str:
-        """The graph as an argument of `dnar run`: a file, or the numbers of an array."""
-        if self.problem.values is None:
+        """The graph as an argument of `dnar run`: a file, or the numbers of an array.
+
+        A table of numbers is given row by row; not every task reads it in this form.
+        """
+        values = self.problem.values
+        if values is None:
             return file
-        return "values:" + ",".join(repr(float(each)) for each in self.problem.values)
+        rows = [",".join(map(repr, row)) for row in np.atleast_2d(values).tolist()]
+        return f"values:{rows[0]}" if values.ndim == 1 else f"'{' '.join(rows)}'"
 
 
 class Search:

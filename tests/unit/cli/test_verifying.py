@@ -223,6 +223,19 @@ def test_a_refuted_array_task_is_replayed_without_a_file(call: Any) -> None:
     assert one["minimum"] != other["minimum"]
 
 
+def test_a_refuted_task_of_its_own_is_replayed_without_a_file(call: Any) -> None:
+    program = pretrained_program(get_task("segments_intersect"))
+    value = program_json(program)
+    readout = value["readouts"]["intersect"]
+    readout["labels"] = [1 - label for label in readout["labels"]]
+    Path("wrong.json").write_text(json.dumps(value))
+    done = call("verify", "wrong.json")
+    assert done.code == 1
+    replays = [line.strip() for line in done.out.splitlines() if line.startswith("  dnar run ")]
+    one, other = (json.loads(call(*shlex.split(line)[1:], "--json").out) for line in replays)
+    assert one["intersect"] is not other["intersect"]
+
+
 def test_an_open_program(call: Any, tmp_path: Path) -> None:
     write_open("open.json")
     files = ("--certificate", "proof.json", "--counterexample", "graph.csv")
