@@ -7,17 +7,18 @@ from benchmarks.executor import SHAPES, TASKS, graph_of
 from benchmarks.timing import exponent
 from benchmarks.work import blocks
 
-from dnar.compile import IncrementalExecutor, compile_incremental
+from dnar.compile import IncrementalExecutor, compile_proved
 from dnar.graph import load_graph
-from dnar.machine import reachable_types
+from dnar.run.bundled import pretrained_program
 from dnar.tasks import get_task
 from tests.hard_keys import SAMPLED, weights_of_leaves
 
 
 @cache
 def compiled(name: str) -> IncrementalExecutor:
-    task = get_task(name)
-    return compile_incremental(task.program, reachable_types(task))
+    found = compile_proved(get_task(name), pretrained_program(get_task(name)))
+    assert isinstance(found, IncrementalExecutor)
+    return found
 
 
 @pytest.mark.parametrize("name", TASKS)
