@@ -58,6 +58,24 @@ class Code(str):
 
 def standalone_source(task: Task, program: Program, reachable: Reachable | None = None) -> str:
     """A Python file that runs the program with the standard library alone."""
+    opening, literals, ending = _parts(task, program, reachable)
+    return "\n".join([opening, *literals, _runner()]) + ending
+
+
+def tables_source(task: Task, program: Program, reachable: Reachable | None = None) -> str:
+    """The same file for a folder beside a `runner.py` that holds the runner: tables alone."""
+    opening, literals, ending = _parts(task, program, reachable)
+    return "\n".join([opening, _SHARED, *literals]) + ending
+
+
+def runner_source() -> str:
+    """The runner as a module of its own."""
+    return files("dnar.explain").joinpath("program_runner.py").read_text("utf-8")
+
+
+def _parts(
+    task: Task, program: Program, reachable: Reachable | None
+) -> tuple[str, list[str], str]:
     explanation = explain_program(task, program, reachable or reachable_types(task))
     tables = tables_of(explanation)
     literals = [
@@ -66,8 +84,17 @@ def standalone_source(task: Task, program: Program, reachable: Reachable | None 
     ]
     names = "".join(f"    {name}={name.upper()},\n" for name in tables)
     ending = _ENDING.format(names=names.replace("=REACHABLE", "=frozenset(REACHABLE)"))
-    opening = _opening(task, tables["takes"]["input"])
-    return "\n".join([opening, *literals, _runner()]) + ending
+    return _opening(task, tables["takes"]["input"]), literals, ending
+
+
+_SHARED = """import math
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent.parent))
+
+from runner import Tables, main
+"""
 
 
 _COMMENTS = {
@@ -397,6 +424,6 @@ reverse, role, state; sorted by receiver and sender) and scalars (a list per nam
 
 def _runner() -> str:
     """The runner's text without its docstring."""
-    text = files("dnar.explain").joinpath("program_runner.py").read_text(encoding="utf-8")
+    text = runner_source()
     docstring = ast.parse(text).body[0].end_lineno or 0
     return "\n".join(text.splitlines()[docstring:]).strip("\n") + "\n"
