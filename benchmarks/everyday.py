@@ -26,7 +26,7 @@ from benchmarks.results_file import write_results
 from benchmarks.timing import milliseconds
 from dnar.graph import Graph
 from dnar.machine import Shape, StartNode, Task
-from dnar.run.run_task import pose
+from dnar.run import pose
 
 CONFIG = {
     "small": "Zachary's karate club, 34 nodes, random weights",
