@@ -5,8 +5,9 @@ Started by a test, in a process whose kernels check every access to memory.
 
 import numpy as np
 
-from dnar.compile import Executor, compile_generic, compile_proved
+from dnar.compile import Executor, IncrementalExecutor, compile_generic, compile_proved
 from dnar.machine import Instance, Setup, most_steps
+from dnar.run.bundled import pretrained_program
 from dnar.tasks import all_tasks
 from dnar.verify import Search
 from tests.random_programs import random_instance, random_program
@@ -19,7 +20,8 @@ def main() -> None:
 def task_runs() -> int:
     runs = 0
     for task in all_tasks().values():
-        executors = [compile_proved(task, task.program), compile_generic(task.program)]
+        learned = compile_proved(task, pretrained_program(task))
+        executors = [learned, compile_generic(task.program)]
         for batch in Search(task, sizes=((4, 9, 30), (10, 60, 10))).batches:
             for number, problem in enumerate(batch.problems[::8]):
                 # The generic kernel on some of them: there is less that could go wrong.
@@ -47,7 +49,21 @@ def one_run(executor: Executor, began: Setup | Instance) -> int:
             machine.run(limit)
             machine.ending().node_states()
     executor.execute(began, max_steps=50, record=True)
+    if isinstance(executor, IncrementalExecutor) and isinstance(began, Setup):
+        start_again(executor, began)
     return 1
+
+
+def start_again(executor: IncrementalExecutor, setup: Setup) -> None:
+    """A machine that was cut off, and the same one from its start to the end."""
+    for recording in (False, True):
+        loaded = executor.load(setup.graph, recording=recording)
+        for limit in (3, most_steps(len(setup.node_state))):
+            loaded.start(setup)
+            loaded.run(limit)
+        assert np.isfinite(loaded.values).all()
+        loaded.arc_states()
+        loaded.records()
 
 
 if __name__ == "__main__":
