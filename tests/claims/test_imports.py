@@ -30,7 +30,6 @@ ORDER = [
     "explain",
     "compile",
     "run",
-    "baselines",
     "cli",
 ]
 """Every part may import those before it."""
@@ -38,7 +37,6 @@ ORDER = [
 HEAVY = {
     "network": {"torch"},
     "training": {"torch"},
-    "baselines": {"torch", "torch_geometric"},
 }
 """Optional libraries that a part imports as soon as it is imported itself."""
 

@@ -16,14 +16,14 @@ from jaxtyping import Bool, Float
 from torch import Tensor, nn
 from torch.nn import functional
 
-from dnar.baselines.config import BaselineConfig
-from dnar.baselines.data import Batch, draw_batches
-from dnar.baselines.features import Shown
-from dnar.baselines.model import Baseline, State
-from dnar.baselines.readouts import output_loss
 from dnar.errors import InputError
 from dnar.machine import Task
 from dnar.network import one_thread
+from paper.reasoners.config import BaselineConfig
+from paper.reasoners.data import Batch, draw_batches
+from paper.reasoners.features import Shown
+from paper.reasoners.model import Baseline, State
+from paper.reasoners.readouts import output_loss
 
 AT_A_TIME = 8
 """Batches that are under way."""

@@ -5,8 +5,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 import torch
+from paper.reasoners.readouts import answers, output_loss, readouts_of, row_log_softmax
 
-from dnar.baselines.readouts import answers, output_loss, readouts_of, row_log_softmax
 from dnar.errors import InputError
 from dnar.machine import InstanceEnding, Problem, Snapshot, Task, decode_all, execute
 from dnar.run import evaluation_problem

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from paper.reasoners import BaselineConfig, BaselineEngine, train_baseline
 
 import dnar
-from dnar.baselines import BaselineConfig, BaselineEngine, train_baseline
 from dnar.errors import InputError
 from dnar.run import evaluate, evaluation_problem
 from dnar.tasks import get_task

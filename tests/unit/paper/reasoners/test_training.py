@@ -5,11 +5,11 @@ from dataclasses import replace
 import numpy as np
 import pytest
 import torch
+from paper.reasoners import BaselineConfig, BaselineEngine, ProcessorKind, train_baseline
+from paper.reasoners.data import draw_batches
+from paper.reasoners.model import Baseline
+from paper.reasoners.train import told
 
-from dnar.baselines import BaselineConfig, BaselineEngine, ProcessorKind, train_baseline
-from dnar.baselines.data import draw_batches
-from dnar.baselines.model import Baseline
-from dnar.baselines.train import told
 from dnar.errors import InputError
 from dnar.machine import Task
 from dnar.run import evaluate

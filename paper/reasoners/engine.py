@@ -9,13 +9,13 @@ from dataclasses import replace
 
 import torch
 
-from dnar.baselines.features import Laid, lay_side_by_side
-from dnar.baselines.model import Baseline
-from dnar.baselines.readouts import answers
 from dnar.errors import InputError
 from dnar.machine import Instance, Problem
 from dnar.network import one_thread
 from dnar.run import Solution, engine_for
+from paper.reasoners.features import Laid, lay_side_by_side
+from paper.reasoners.model import Baseline
+from paper.reasoners.readouts import answers
 
 SIDE_BY_SIDE = 20_000
 """Arcs that run together at most: more of them do not fit a processor's cache."""

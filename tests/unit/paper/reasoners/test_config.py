@@ -4,8 +4,8 @@ import subprocess
 import sys
 
 import pytest
+from paper.reasoners import BaselineConfig
 
-from dnar.baselines import BaselineConfig
 from dnar.errors import InputError
 
 
@@ -24,7 +24,7 @@ def test_bad_choices(choice: dict, match: str) -> None:
 
 
 def test_a_missing_library_is_named() -> None:
-    code = "import sys\nsys.modules['torch_geometric'] = None\nimport dnar.baselines\n"
+    code = "import sys\nsys.modules['torch_geometric'] = None\nimport paper.reasoners\n"
     done = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=False
     )

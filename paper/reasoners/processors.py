@@ -11,7 +11,7 @@ import torch
 from jaxtyping import Float, Int
 from torch import Tensor, nn
 
-from dnar.baselines.config import ProcessorKind
+from paper.reasoners.config import ProcessorKind
 
 with warnings.catch_warnings():
     # It uses what PyTorch is about to drop; that is not for our users to mend.

@@ -5,10 +5,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 import torch
+from paper.reasoners.config import BaselineConfig
+from paper.reasoners.data import asked_as_evaluated, draw_batches, steps_of_each
+from paper.reasoners.features import vocabulary_of
 
-from dnar.baselines.config import BaselineConfig
-from dnar.baselines.data import asked_as_evaluated, draw_batches, steps_of_each
-from dnar.baselines.features import vocabulary_of
 from dnar.machine import Shape, StartNode, Task, execute
 from dnar.tasks import all_tasks, get_task
 from dnar.training.data import training_set

@@ -11,11 +11,11 @@ import torch
 from jaxtyping import Float
 from torch import Tensor, nn
 
-from dnar.baselines.config import BaselineConfig
-from dnar.baselines.features import Laid, Shown, vocabulary_of
-from dnar.baselines.processors import RecurrentProcessor
-from dnar.baselines.readouts import readouts_of
 from dnar.machine import Task
+from paper.reasoners.config import BaselineConfig
+from paper.reasoners.features import Laid, Shown, vocabulary_of
+from paper.reasoners.processors import RecurrentProcessor
+from paper.reasoners.readouts import readouts_of
 
 
 @dataclass(frozen=True)

@@ -11,10 +11,10 @@ import torch
 from jaxtyping import Float, Int
 from torch import Tensor
 
-from dnar.baselines.config import BaselineConfig
-from dnar.baselines.features import Laid, Shown, Vocabulary, lay_side_by_side
 from dnar.machine import Place, Shape, Snapshot, StartNode, Task, Trajectory
-from dnar.training.data import TrainingSet, training_set
+from dnar.training import TrainingSet, training_set
+from paper.reasoners.config import BaselineConfig
+from paper.reasoners.features import Laid, Shown, Vocabulary, lay_side_by_side
 
 
 @dataclass(frozen=True)
