@@ -58,6 +58,8 @@ class Inputs:
     start: StartNode = StartNode.UNUSED
     weights: Weights = Weights.UNUSED
     shape: Shape = Shape.ANY
+    directions: bool = False
+    """Whether it is about directed graphs: evaluation gives every edge a random direction."""
     random: bool = False
     """Whether it draws random numbers, from a seed or from given rows."""
     own: str = ""

@@ -112,5 +112,12 @@ def evaluation_problem(
         order = rng.permutation(graph.node_count)
         ends = (order[graph.source], order[graph.target])
         graph = Graph.from_edges(*ends, labels=graph.node_count, directed=True)
+    elif task.inputs.directions:
+        flip = rng.random(graph.edge_count) < 0.5
+        ends = (
+            np.where(flip, graph.target, graph.source),
+            np.where(flip, graph.source, graph.target),
+        )
+        graph = Graph.from_edges(*ends, labels=graph.node_count, directed=True)
     with_start = task.inputs.start is not StartNode.UNUSED
     return problem_on(task, graph, rng, with_start=with_start)

@@ -157,7 +157,7 @@ TASK = Task(
     name="strongly_connected_components",
     title="Strongly connected components",
     summary="the root of every node's strongly connected component",
-    inputs=Inputs(),
+    inputs=Inputs(directions=True),
     rules=RULES,
     encoder=encode,
     decoders={"root": PointerByScalar("root")},
