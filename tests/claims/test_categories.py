@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+import pytest
+
 import dnar
 from dnar.explain import explain_program, explanation_text
 from dnar.machine import NodeCategory, reachable_types
@@ -17,6 +19,8 @@ TASK = replace(
     name="visits",
     decoders={"visit": NodeCategory((("never", (UNSEEN,)), ("ended", (ENDED,))))},
 )
+
+pytestmark = pytest.mark.usefixtures("no_shape_checks")
 
 
 def test_categories_are_learned_proved_and_run() -> None:

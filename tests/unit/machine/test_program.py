@@ -359,7 +359,7 @@ MALFORMED: dict[str, tuple[dict[str, Any], str]] = {
     ),
     "an unknown function": (
         op("level", apply("cosine", ("limit",), (0,))),
-        r"must apply one of \['copy', ",
+        r"must apply one of \['atan2', 'copy', ",
     ),
     "a function of too few scalars": (
         op("level", apply("product", ("limit",), (0,))),
