@@ -1,10 +1,18 @@
 """Runs every benchmark and writes its figures to benchmarks/results."""
 
-from benchmarks import everyday, executor, forward_time, loss_cost, training_time, work
+from benchmarks import (
+    everyday,
+    executor,
+    forward_time,
+    large_program,
+    loss_cost,
+    training_time,
+    work,
+)
 
 
 def main() -> None:
-    for benchmark in (loss_cost, forward_time, training_time, executor, work):
+    for benchmark in (loss_cost, forward_time, training_time, large_program, executor, work):
         benchmark.main()
     everyday.main([])
 

@@ -20,7 +20,8 @@ column says otherwise; `-` where a library has no such algorithm.
 SECTIONS = {
     "karate": """## The karate club, warm
 
-34 nodes. `call` starts from a networkx graph, `call on Graph` from a `dnar.Graph`.
+34 nodes. `call` starts from a networkx graph, `call on Graph` from a `dnar.Graph`. Tasks that
+take no graph get 34 numbers, 34 letters, or two segments.
 """,
     "medium": """## 1,000 nodes, from a networkx graph
 

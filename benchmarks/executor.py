@@ -27,10 +27,15 @@ from benchmarks.peers import Calls, peers_on
 from benchmarks.random_reads import random_reads, reads_growth
 from benchmarks.results_file import write_results
 from benchmarks.timing import GROWS_FROM, exponent, in_turn, milliseconds
-from dnar.compile import Executor, compile_program, compile_proved, outputs_of
+from dnar.compile import (
+    IncrementalExecutor,
+    compile_incremental,
+    compile_proved,
+    outputs_of,
+)
 from dnar.compile.loaded import Loaded
 from dnar.graph import Graph, load_graph
-from dnar.machine import Problem, Setup, StartNode, Task, program_of, reachable_types
+from dnar.machine import Instance, Problem, Setup, StartNode, Task, reachable_types
 from dnar.run import engine_for
 from dnar.run.bundled import pretrained_program
 from dnar.tasks import get_task
@@ -47,15 +52,12 @@ STEPPED = (100, 1_000)
 ROUNDS = 3
 """How often all tasks and peers are measured in turn: neighbours on a machine may be noisy."""
 RULES_AT = 100_000
-"""Where the rules' own tables are compiled and run beside the learned ones."""
+"""Where the rules' own program is compiled and run beside the learned one."""
 
 
 def main() -> None:
     gc.disable()  # else a peer's time would depend on how many graphs are alive
-    executors = {
-        name: compile_proved(get_task(name), pretrained_program(get_task(name)))
-        for name in TASKS
-    }
+    executors = {name: learned(get_task(name)) for name in TASKS}
     rows = [row for family in ("er", *SHAPES) for row in family_rows(executors, family)]
     reads = [row for size in SIZES[1:] for row in random_reads(graph_of("er", size))]
     results = {
@@ -71,7 +73,14 @@ def main() -> None:
     write_page()
 
 
-def family_rows(executors: dict[str, Executor], family: str) -> list[dict[str, Any]]:
+def learned(task: Task) -> IncrementalExecutor:
+    """The proved program of the package, on the kernel that is measured here."""
+    executor = compile_proved(task, pretrained_program(task))
+    assert isinstance(executor, IncrementalExecutor), executor
+    return executor
+
+
+def family_rows(executors: dict[str, IncrementalExecutor], family: str) -> list[dict[str, Any]]:
     rows = []
     for size in SIZES if family == "er" else SIZES[1:]:
         gc.collect()
@@ -86,9 +95,9 @@ def family_rows(executors: dict[str, Executor], family: str) -> list[dict[str, A
 
 
 def task_row(
-    executor: Executor, graphs: Sequence[Graph], family: str, peers: dict[str, Calls]
+    executor: IncrementalExecutor, graphs: Sequence[Graph], family: str, peers: dict[str, Calls]
 ) -> dict[str, Any]:
-    """One task on graphs of one size, with the rules' tables and peers where they run, too."""
+    """One task on graphs of one size, with the rules' program and peers where they run, too."""
     task = get_task(executor.program.task)
     row = measured(executor, task, graphs, family)
     if family == "er" and graphs[0].node_count == RULES_AT:
@@ -127,7 +136,7 @@ def problem_on(task: Task, graph: Graph) -> Problem:
 
 
 def measured(
-    executor: Executor, task: Task, graphs: Sequence[Graph], family: str
+    executor: IncrementalExecutor, task: Task, graphs: Sequence[Graph], family: str
 ) -> dict[str, Any]:
     executor.load(load_graph("path:3", seed=0, random_weights=True))  # builds it, if need be
     loading = in_turn([partial(executor.load, graph) for graph in graphs])
@@ -149,22 +158,22 @@ def measured(
 
 
 def by_rules(task: Task, graphs: Sequence[Graph]) -> float:
-    """Milliseconds of a run with the tables of the rules."""
-    executor = compile_program(program_of(task), reachable_types(task))
+    """Milliseconds of a run of the rules' own program."""
+    executor = compile_incremental(task.program, reachable_types(task))
     return in_turn(ready(executor, task, graphs)[1])
 
 
 def ready(
-    executor: Executor, task: Task, graphs: Sequence[Graph]
+    executor: IncrementalExecutor, task: Task, graphs: Sequence[Graph]
 ) -> tuple[list[Loaded], Calls]:
     """Graphs loaded, and the calls that run the task on them."""
     loaded = [executor.load(graph) for graph in graphs]
     setups = [task.set_up(problem_on(task, graph)) for graph in graphs]
 
-    def run(setup: Setup, rows: Loaded) -> None:
+    def run(setup: Setup | Instance, rows: Loaded) -> None:
         rows.start(setup)
         assert rows.run(2**62)
-        outputs_of(task, executor.program.readouts, executor.program, rows)
+        outputs_of(task, executor.program.readouts, rows)
 
     return loaded, [partial(run, *each) for each in zip(setups, loaded, strict=True)]
 

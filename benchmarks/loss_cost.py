@@ -46,7 +46,7 @@ def _case_step(lesson: Lesson) -> float:
 
 def _plain_step(lesson: Lesson) -> float:
     graphs = union(lesson.curriculum.data.instances[:32])
-    trajectory = execute(lesson.task.rules, graphs, record=True).trajectory
+    trajectory = execute(lesson.task.program, graphs, record=True).trajectory
     assert trajectory is not None
     snapshots = list(trajectory.snapshots())
     wiring = NetworkStepper(lesson.network, graphs).wiring

@@ -45,6 +45,11 @@ def _scipy(graph: Graph) -> dict[str, Call]:
         "eccentricity": lambda: csgraph.dijkstra(matrix, indices=0, unweighted=True).max(),
         "prim": lambda: csgraph.minimum_spanning_tree(matrix),
         "dijkstra": lambda: csgraph.dijkstra(matrix, indices=0),
+        "bellman_ford": lambda: csgraph.bellman_ford(matrix, indices=0),
+        "floyd_warshall": lambda: csgraph.floyd_warshall(matrix, return_predecessors=True),
+        "strongly_connected_components": lambda: csgraph.connected_components(
+            matrix, connection="strong"
+        ),
     }
 
 
@@ -57,6 +62,8 @@ def _igraph(graph: Graph) -> dict[str, Call]:
         "eccentricity": lambda: plain.eccentricity(0),
         "prim": lambda: plain.spanning_tree(weights="weight"),
         "dijkstra": lambda: plain.distances(0, weights="weight"),
+        "bellman_ford": lambda: plain.distances(0, weights="weight", algorithm="bellman_ford"),
+        "strongly_connected_components": lambda: plain.connected_components(mode="strong"),
     }
 
 
@@ -74,4 +81,8 @@ def _networkx(graph: Graph) -> dict[str, Call]:
         "prim": lambda: nx.minimum_spanning_tree(net, algorithm="prim"),
         "mis": lambda: nx.maximal_independent_set(net, seed=0),
         "dijkstra": lambda: nx.single_source_dijkstra(net, 0),
+        "bellman_ford": lambda: nx.single_source_bellman_ford(net, 0),
+        "floyd_warshall": lambda: nx.floyd_warshall_predecessor_and_distance(net),
+        # Without directions, all components are strongly connected.
+        "strongly_connected_components": lambda: list(nx.connected_components(net)),
     }

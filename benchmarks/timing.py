@@ -1,5 +1,6 @@
 """How benchmarks measure time, and how it grows."""
 
+import math
 import time
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -14,12 +15,13 @@ SHORT, ENOUGH = 0.3, 3.0
 
 def milliseconds(call: Callable[[], Any]) -> float:
     """The least of three times, of more if they are short, of fewer if they are long."""
-    spent: list[float] = []
-    while (len(spent) < 3 or sum(spent) < SHORT) and sum(spent) < ENOUGH:
+    least, total, calls = math.inf, 0.0, 0
+    while (calls < 3 or total < SHORT) and total < ENOUGH:
         began = time.perf_counter()
         call()
-        spent.append(time.perf_counter() - began)
-    return round(1000 * min(spent), 3)
+        spent = time.perf_counter() - began
+        least, total, calls = min(least, spent), total + spent, calls + 1
+    return round(1000 * least, 3)
 
 
 def in_turn(calls: Sequence[Callable[[], Any]]) -> float:

@@ -8,16 +8,15 @@ caches: if time grows faster than they do, each of them has become slower.
 import ctypes
 from typing import Any
 
-from benchmarks.executor import BETWEEN, SHAPES, TASKS, graph_of, problem_on
+from benchmarks.executor import BETWEEN, SHAPES, TASKS, graph_of, learned, problem_on
 from benchmarks.executor_page import write_page
 from benchmarks.results_file import write_results
 from benchmarks.timing import exponent
-from dnar.compile import Executor, compile_proved
+from dnar.compile import IncrementalExecutor
 from dnar.compile.build import built
 from dnar.compile.loaded import Loaded, typed
 from dnar.graph import Graph
 from dnar.machine import Task
-from dnar.run.bundled import pretrained_program
 from dnar.tasks import get_task
 
 FLAG = "-fsanitize-coverage=trace-pc"
@@ -49,18 +48,17 @@ def main() -> None:
 
 def family_row(family: str, size: int, name: str) -> dict[str, Any]:
     task, graph = get_task(name), graph_of(family, size)
-    executor = compile_proved(task, pretrained_program(task))
     row = {
         "family": family,
         "task": name,
         "nodes": graph.node_count,
-        "blocks": blocks(executor, task, graph),
+        "blocks": blocks(learned(task), task, graph),
     }
     print(row, flush=True)
     return row
 
 
-def blocks(executor: Executor, task: Task, graph: Graph) -> int:
+def blocks(executor: IncrementalExecutor, task: Task, graph: Graph) -> int:
     """Basic blocks that a run goes through, from its start on."""
     library = typed(built(executor.source + COUNTER, FLAG))
     count = ctypes.c_int64.in_dll(library, "dnar_blocks")

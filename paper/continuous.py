@@ -12,8 +12,8 @@ from time import process_time
 from typing import Any
 
 import dnar
-from dnar.baselines import BaselineConfig, BaselineEngine, ProcessorKind, train_baseline
 from dnar.run import engine_for, evaluate, evaluation_problem
+from paper.reasoners import BaselineConfig, BaselineEngine, ProcessorKind, train_baseline
 
 SIZES = (16, 80, 160, 800, 1600)
 GRAPH_SEED = 1

@@ -83,7 +83,7 @@ def _member(model: dnar.Model, folder: Path, config: MultitaskConfig) -> dict[st
 def _parameters_alone(model: dnar.Model) -> int:
     """How many weights a network of this task alone has."""
     hidden = model.network.processor.sizes.hidden
-    alone = Network(signature_of(model.task.rules), outputs_of(model.task), hidden=hidden)
+    alone = Network(signature_of(model.task.program), outputs_of(model.task), hidden=hidden)
     return sum(each.numel() for each in alone.parameters())
 
 

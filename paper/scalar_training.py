@@ -64,7 +64,7 @@ def training_steps(task: Task, graphs: int, seed: int) -> Steps:
         for number in range(graphs)
     ]
     together = union(instances)
-    trajectory = execute(task.rules, together, record=True).trajectory
+    trajectory = execute(task.program, together, record=True).trajectory
     assert trajectory is not None
     snapshots = list(trajectory.snapshots())
     node_state = np.stack([each.node_state for each in snapshots]).astype(np.int64)

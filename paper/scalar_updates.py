@@ -20,7 +20,7 @@ from jaxtyping import Float64, Int64
 
 from dnar.machine import (
     Instance,
-    LocalFunctions,
+    InstanceEnding,
     Program,
     Snapshot,
     Task,
@@ -125,7 +125,7 @@ class Right:
 
     def __call__(self, instance: Instance, now: Snapshot, following: Snapshot) -> Scalars:
         """The next scalars."""
-        return step(self.task.rules, instance, now).scalars
+        return step(self.task.program, instance, now).scalars
 
 
 @dataclass(frozen=True)
@@ -136,11 +136,9 @@ class ReplacedScalars:
     graph_of_node: Int64[np.ndarray, " nodes"]
     """Of graphs side by side: each comes to rest on its own."""
 
-    def __call__(
-        self, rules: LocalFunctions, instance: Instance, snapshot: Snapshot
-    ) -> Snapshot:
+    def __call__(self, program: Program, instance: Instance, snapshot: Snapshot) -> Snapshot:
         """The next snapshot; a graph without a change of state keeps its scalars, too."""
-        following = step(rules, instance, snapshot)
+        following = step(program, instance, snapshot)
         graph_of_arc = self.graph_of_node[instance.receiver]
         moves = np.zeros(self.graph_of_node.max() + 1, dtype=bool)
         moves[self.graph_of_node[following.node_state != snapshot.node_state]] = True
@@ -175,18 +173,18 @@ def trained_module(task: Task, way: str, config: Config, seed: int) -> ScalarMod
 
 
 def finals(
-    task: Task, states: LocalFunctions, module: ScalarModule, instances: list[Instance]
+    task: Task, states: Program, module: ScalarModule, instances: list[Instance]
 ) -> list[Snapshot]:
     """How runs with another ScalarUpdate end, side by side."""
     sizes = [each.node_count for each in instances]
     stepper = ReplacedScalars(module, np.repeat(np.arange(len(sizes)), sizes))
     limit = most_steps(max(sizes))
     run = execute(states, union(instances), max_steps=limit, stepper=stepper)
-    return split(task.rules, run.final, instances)
+    return split(task.program, run.final, instances)
 
 
 def score(
-    task: Task, states: LocalFunctions, module: ScalarModule, size: int, graphs: int
+    task: Task, states: Program, module: ScalarModule, size: int, graphs: int
 ) -> dict[str, float]:
     """The share of right parents and of graphs in which all are, in percent."""
     problems = [
@@ -194,9 +192,10 @@ def score(
     ]
     instances = [task.encode(problem) for problem in problems]
     ends = finals(task, states, module, instances)
+    readout = task.program.readouts["parent"]
     right: list[np.ndarray] = []
     for problem, instance, final in zip(problems, instances, ends, strict=True):
-        found = task.decoders["parent"].decode(instance, final)
+        found = task.decoders["parent"].decode(InstanceEnding(instance, final), readout)
         right.append(found == expected(task.name, problem)["parent"])
     return {
         "size": size,
@@ -213,7 +212,7 @@ def measure(part: str, config: Config) -> dict[str, Any]:
     with one_thread():
         module = trained_module(task, way, config, int(seed))
         scores = [
-            score(task, task.rules, module, size, graphs)
+            score(task, task.program, module, size, graphs)
             for size, graphs in config.graphs
             if size <= config.large or int(seed) < config.large_seeds
         ]

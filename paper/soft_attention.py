@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dnar.graph import complete_bipartite
-from dnar.machine import Problem, execute, read_out
+from dnar.machine import InstanceEnding, Problem, decode_all, execute
 from dnar.network import Network, NetworkStepper, extract, readouts_of, roll_out
 from dnar.run import NetworkEngine, evaluate
 from dnar.tasks import get_task
@@ -69,11 +69,12 @@ def hub(network: Network, size: int, temperature: float | None) -> dict[str, Any
     """What the second node of K(2, size - 2) hears of its parent, and where it points."""
     instance = BFS.encode(Problem(complete_bipartite(size), START))
     # In the first step the large side is found; in the second one it is listened to.
-    before = execute(BFS.rules, instance, max_steps=1).final
+    before = execute(BFS.program, instance, max_steps=1).final
     weights = NetworkStepper(network, instance, temperature).attention(before)[0]
     arc = (instance.receiver == SECOND) & (instance.sender == PARENT)
     run = roll_out(network, BFS, instance, temperature=temperature)
-    parent = read_out(BFS, readouts_of(network), instance, run.final)["parent"]
+    ending = InstanceEnding(instance, run.final)
+    parent = decode_all(BFS.decoders, readouts_of(network), ending)["parent"]
     return {"weight": float(weights[arc].item()), "right": int(parent[SECOND]) == PARENT}
 
 

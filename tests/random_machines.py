@@ -7,17 +7,21 @@ import numpy as np
 
 from dnar.machine import (
     GRAPH_ROLES,
-    UNLISTED,
+    NOTHING,
+    ArcCase,
+    ArcClass,
     ArcRule,
-    Decoder,
+    Entry,
     Gate,
     Head,
     Inputs,
-    Members,
+    Labels,
+    NodeCase,
     NodeMask,
     NodeRule,
     NodeScalar,
     Op,
+    Output,
     Place,
     Pointer,
     PointerOrder,
@@ -34,9 +38,8 @@ from dnar.machine import (
     Term,
     VirtualScalar,
     Weights,
+    gating_place,
     node_states,
-    node_table,
-    program_of,
 )
 
 NODES: list[type[IntEnum]] = [
@@ -145,12 +148,12 @@ def _random_ops(rng: np.random.Generator, nodes: int, arcs: int) -> tuple[Op, ..
     return tuple(op for op in ops if rng.random() < 0.7)
 
 
-def _random_decoders(rng: np.random.Generator, rules: Rules) -> dict[str, Decoder]:
+def _random_decoders(rng: np.random.Generator, rules: Rules) -> dict[str, Output]:
     node, arc = (
         int(rng.integers(len(rules.node_states))),
         int(rng.integers(len(rules.arc_states))),
     )
-    options: list[Decoder] = [Pointer(arc), NodeMask(node)]
+    options: list[Output] = [Pointer(arc), NodeMask(node)]
     if rules.scalars:
         options += [NodeScalar("depth", node), VirtualScalar("depth")]
     return {"answer": options[rng.integers(len(options))]}
@@ -158,7 +161,7 @@ def _random_decoders(rng: np.random.Generator, rules: Rules) -> dict[str, Decode
 
 def near_program(rng: np.random.Generator, task: Task, changes: int) -> Program:
     """The rules as a program, with so many entries changed at random."""
-    program = program_of(task)
+    program = task.program
     for _ in range(changes):
         change = [_change_node, _change_arc, _change_order, _change_gate, _change_readout]
         program = change[rng.integers(len(change))](rng, program)
@@ -166,34 +169,41 @@ def near_program(rng: np.random.Generator, task: Task, changes: int) -> Program:
 
 
 def _change_node(rng: np.random.Generator, program: Program) -> Program:
-    state = int(rng.integers(len(program.node_states)))
-    table = program.node_tables[state]
-    whole = table.becomes[np.ix_(*table.groups)]
-    whole[tuple(rng.integers(size) for size in whole.shape)] = rng.integers(
-        len(program.node_states)
-    )
-    tables = list(program.node_tables)
-    tables[state] = node_table(whole)
-    return replace(program, node_tables=tuple(tables))
+    """One combination of what the heads hear leads somewhere else."""
+    state, becomes = rng.integers(len(program.node_states), size=2).tolist()
+    told = (_random_class(rng, program) for _ in program.heads)
+    heard = tuple(frozenset({each}) for each in told)
+    return program.with_node_case(NodeCase(state, becomes, heard))
+
+
+def _random_class(rng: np.random.Generator, program: Program) -> ArcClass:
+    classes = len(program.node_states) * len(program.arc_states)
+    number = int(rng.integers(classes + 1))
+    return NOTHING if number == classes else ArcClass(*divmod(number, len(program.arc_states)))
 
 
 def _change_arc(rng: np.random.Generator, program: Program) -> Program:
-    table = program.arc_table.copy()
-    table[tuple(rng.integers(size) for size in table.shape)] = rng.integers(
-        len(program.arc_states)
+    """One combination of states and of who hears leads somewhere else."""
+    state, becomes, reverse = rng.integers(len(program.arc_states), size=3).tolist()
+    receiver, sender = rng.integers(len(program.node_states), size=2).tolist()
+    flags = [tuple(map(bool, rng.integers(2, size=len(program.heads)))) for _ in range(2)]
+    ends = (frozenset({each}) for each in (receiver, sender, reverse))
+    return program.with_arc_case(
+        ArcCase(state, becomes, *ends, heard=flags[0], heard_back=flags[1])
     )
-    return replace(program, arc_table=table)
 
 
 def _change_order(rng: np.random.Generator, program: Program) -> Program:
     """Lists an entry last, first or not at all, the best arc of a class or another one."""
-    listening = program.listening.copy()
-    place = tuple(rng.integers(size) for size in listening.shape)
-    row = listening[place[:2]]
-    listed = row[row != UNLISTED]
-    options = [UNLISTED, int(listed.max(initial=0)) + 1, int(listed.min(initial=0)) - 1]
-    listening[place] = options[rng.integers(3)]
-    return replace(program, listening=listening)
+    key = (int(rng.integers(len(program.heads))), int(rng.integers(len(program.node_states))))
+    entry = Entry(
+        int(rng.integers(len(program.node_states))),
+        int(rng.integers(len(program.arc_states))),
+        bool(rng.integers(2)),
+    )
+    rest = tuple(each for each in program.order(*key) if each != entry)
+    order = [rest, (*rest, entry), (entry, *rest)][rng.integers(3)]
+    return replace(program, orders={**program.orders, key: order})
 
 
 def _change_gate(rng: np.random.Generator, program: Program) -> Program:
@@ -203,8 +213,7 @@ def _change_gate(rng: np.random.Generator, program: Program) -> Program:
     op = program.ops[number]
     place = int(rng.integers(len(op.terms)))
     term = op.terms[place]
-    at_node = (program.scalar(op.target).place is Place.NODE) != (term.gate is Gate.PUSH)
-    states = program.node_states if at_node else program.arc_states
+    states = program.states(gating_place(program.scalar(op.target).place, term.gate))
     terms = list(op.terms)
     terms[place] = replace(term, when=term.when ^ {int(rng.integers(len(states)))})
     ops = list(program.ops)
@@ -216,10 +225,12 @@ def _change_readout(rng: np.random.Generator, program: Program) -> Program:
     if not program.readouts:
         return program
     (name, readout), *_ = program.readouts.items()
-    if isinstance(readout, Members):
-        changed = Members(readout.node_states ^ {int(rng.integers(len(program.node_states)))})
+    if isinstance(readout, Labels):
+        labels = list(readout.labels)
+        labels[rng.integers(len(labels))] ^= 1
+        changed: Labels | PointerOrder = Labels(readout.place, tuple(labels))
     else:
         places = [list(pair) for pair in readout.places]
-        places[rng.integers(len(places))][rng.integers(2)] = int(rng.integers(4))
+        places[rng.integers(len(places))][rng.integers(2)] = int(rng.integers(2 * len(places)))
         changed = PointerOrder(tuple((plain, loop) for plain, loop in places))
     return replace(program, readouts={**program.readouts, name: changed})

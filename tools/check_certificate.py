@@ -1,13 +1,31 @@
-"""Checks certificates: `python tools/check_certificate.py FILE [FILE ...] [--weights MODEL]`.
+"""Checks certificates: `python tools/check_certificate.py FILE [FILE ...]`.
 
-A certificate says that a program and an algorithm's rules do the same on every graph. This file
-proves it again from the certificate alone. It needs Python's standard library only, shares no
-code with the package, and follows docs/proof.md from top to bottom; docs/certificates.md tells
-what the file holds. `roles`, `kinds` and `initial` say which instances the claim is about, and
-`close` and `margins` how far scores lie apart; these are taken as given.
+A certificate says that a program and an algorithm's rules do the same on every instance. This
+file proves it again from the certificate alone (format 2). It needs Python's standard library
+only, shares no code with the package and follows docs/proof.md; docs/certificates.md describes
+the file.
 
-Exit code 0: all is proved. 1: something is wrong, and it is said what. 2: a file cannot be read
-or is no certificate.
+Taken as given: `roles`, `kinds` and `initial` describe the instances that the claim is about,
+`close` and `margins` say how far scores of the network lie apart, `obligations` and
+`margins_checked` are the writer's own counts (this file counts anew).
+
+How the format is read:
+- An arc is a self-loop exactly if its role's multiplicity is "self". Every node has the arcs
+  that the multiplicities of its kind's roles demand.
+- A scalar that starts as "zero" is zero everywhere at step zero.
+- The rules list only best entries in their orders; the program may list others, too.
+- `close` has one entry per order of the program, with one place per entry of the order: the
+  last place whose score is too close to call.
+- A pointer output points along arcs in `arc_state`, of several along the first one, otherwise
+  along the self-loop; the rules' own readout says exactly that (places 0, then 1 for
+  self-loops and 2 for other arcs).
+- Labels of arcs are compared for all arc states that occur, labels of nodes for all states of
+  the output's kind. A scalar use without a kind is one of arcs.
+- Scalars are compared term by term and in order if possible (then they are equal bit by bit),
+  otherwise as real numbers.
+
+Exit code 0: everything is proved. 1: something is wrong; the output says what. 2: a file
+cannot be read or is no certificate of this format.
 """
 
 import argparse
@@ -16,17 +34,30 @@ import json
 import math
 import sys
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from fractions import Fraction
 from functools import cached_property
-from itertools import pairwise, product
+from itertools import combinations, pairwise, product
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, NamedTuple
 
+FORMAT = 2
 SHOWN = 5  # violations that are printed per file
-DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
-MOST_ARC_STATES = 12  # Lemma 2 goes through all sets of arc states
+MOST_SUBSETS = 12  # with more arc states, sums are followed for small sets of arc states only
+# Per function: how many scalars it takes, which multiple of its only argument it is (or None),
+# and whether it is zero wherever an argument is zero.
+FUNCTIONS: dict[str, tuple[int, int | None, bool]] = {
+    "copy": (1, 1, True),
+    "negative": (1, -1, True),
+    "product": (2, None, True),
+    "atan2": (2, None, False),
+}
+COUNTED = ("node", "arc", "scalar", "output")  # kinds of obligations
+RULES, PROGRAM = SIDES = 0, 1
+
+Type = tuple[int, int, int, int, int]  # receiver, arc, sender, reverse arc, role
+Signs = tuple[int, ...]  # the sign of each comparison of a node or of an arc
 
 
 class UnreadableError(Exception):
@@ -37,14 +68,14 @@ class WrongError(Exception):
     """The certificate is ill-formed, so that nothing can be derived from it."""
 
 
-# Reading
+# Reading a file
 
 
 def read(path: Path) -> dict[str, Any]:
     """The certificate in a file.
 
     Raises:
-        UnreadableError: There is no file, or no certificate of a known format in it.
+        UnreadableError: there is no file, or no certificate of this format in it.
     """
     try:
         return parse(path.read_text(encoding="utf-8"))
@@ -57,26 +88,24 @@ def parse(text: str) -> dict[str, Any]:
     """The certificate in a text.
 
     Raises:
-        ValueError: It is not JSON, or no certificate of a known format.
+        ValueError: it is not JSON, or no certificate of this format.
     """
-    value = json.loads(text, object_pairs_hook=_once, parse_constant=_constant)
+    value = json.loads(text, object_pairs_hook=_object, parse_constant=_constant)
     if not isinstance(value, dict) or type(value.get("format")) is not int:
         raise ValueError("it is not a certificate")
-    if value["format"] != 1:
-        raise ValueError(f"it is of format {value['format']}, and only 1 is known")
+    if value["format"] != FORMAT:
+        raise ValueError(f"it is of format {value['format']}, and this checker reads {FORMAT}")
     return value
 
 
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """A JSON object, whose keys may stand there once only."""
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     result = dict(pairs)
     if len(result) < len(pairs):
-        raise ValueError("a key stands twice in one object")
+        raise ValueError("duplicate key in a JSON object")
     return result
 
 
 def _constant(name: str) -> float:
-    """Infinity; the other constants are no numbers."""
     if name != "Infinity":
         raise ValueError(f"{name} is not allowed")
     return math.inf
@@ -88,17 +117,25 @@ def canonical_hash(value: Any) -> str:
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def wrong_hashes(content: dict[str, Any]) -> Iterator[str]:
-    """What differs between the hashes that are written down and those of the entries."""
-    for name in ("rules", "program"):
-        if content["hashes"][name] != canonical_hash(content[name]):
-            yield f"the hash of the {name} is not theirs"
-    rest = {key: value for key, value in content.items() if key != "digest"}
-    if content["digest"] != canonical_hash(rest):
-        yield "the digest is not that of the other entries"
+# Schemas: what a JSON value must be
 
 
-# Well-formedness
+class Maybe(NamedTuple):
+    """Null, or as this schema says."""
+
+    part: Any
+
+
+class Distinct(NamedTuple):
+    """A list whose entries are as this schema says, and none is repeated."""
+
+    part: Any
+
+
+class Map(NamedTuple):
+    """An object with any keys whose values are as this schema says."""
+
+    part: Any
 
 
 def demand(holds: bool, message: str) -> None:
@@ -107,1031 +144,1025 @@ def demand(holds: bool, message: str) -> None:
         raise WrongError(message)
 
 
-def fields(value: Any, names: Iterable[str], where: str) -> dict[str, Any]:
-    """An object with exactly these keys."""
-    expected = set(names)
-    demand(isinstance(value, dict), f"{where} is not an object")
-    for key in sorted(expected ^ set(value)):
-        raise WrongError(f"{where}: {key!r} is {'missing' if key in expected else 'unknown'}")
+def read_as(schema: Any, value: Any, where: str) -> Any:
+    """What a JSON value means; it is refused if it is not as the schema says.
+
+    {key: schema} is an object with exactly these keys, [schema] a list, (schema, schema) a list
+    of as many entries, a range an integer (true and 1.0 are none), a set one of these names. A
+    function reads the value itself.
+    """
+    match schema:
+        case Maybe(part):
+            return None if value is None else read_as(part, value, where)
+        case Distinct(part):
+            found = read_as([part], value, where)
+            demand(len(set(found)) == len(found), f"{where}: an entry is repeated")
+            return found
+        case Map(part):
+            demand(isinstance(value, dict), f"{where} is not an object")
+            return {key: read_as(part, one, f"{where}.{key}") for key, one in value.items()}
+        case dict():
+            for key in sorted(set(schema) ^ set(read_as(OBJECT, value, where))):
+                fault = "missing" if key in schema else "unknown"
+                raise WrongError(f"{where}: {key!r} is {fault}")
+            parts = {key: read_as(schema[key], value[key], f"{where}.{key}") for key in schema}
+            return SimpleNamespace(**parts)
+        case list() | tuple():
+            demand(isinstance(value, list), f"{where} is not a list")
+            parts = schema if isinstance(schema, tuple) else tuple(schema) * len(value)
+            fits = len(value) == len(parts)
+            demand(fits, f"{where} has {len(value)} entries, not {len(parts)}")
+            pairs = enumerate(zip(parts, value, strict=True))
+            return tuple(read_as(part, one, f"{where}[{at}]") for at, (part, one) in pairs)
+        case range():
+            fits = type(value) is int and value in schema
+            demand(fits, f"{where}: {value!r} is not in {schema}")
+            return value
+        case set():
+            fits = isinstance(value, str) and value in schema
+            demand(fits, f"{where}: {value!r} is unknown")
+            return value
+    return schema(value, where)
+
+
+def anything(value: Any, where: str) -> Any:
+    """A value that is read later, or never."""
     return value
 
 
-def items(value: Any, where: str, length: int | None = None) -> list[Any]:
-    """A list, of this length if one is given."""
-    demand(isinstance(value, list), f"{where} is not a list")
-    if length is not None:
-        demand(len(value) == length, f"{where} has {len(value)} entries, not {length}")
+def name(value: Any, where: str) -> str:
+    """A text that is not empty."""
+    demand(isinstance(value, str) and bool(value), f"{where}: {value!r} is not a name")
     return value
 
 
-def number(value: Any, size: int, where: str) -> int:
-    """An integer of 0 to size - 1."""
-    fits = type(value) is int and 0 <= value < size
-    demand(fits, f"{where}: {value!r} is not in 0..{size - 1}")
+def flag(value: Any, where: str) -> bool:
+    """True or false."""
+    demand(isinstance(value, bool), f"{where}: {value!r} is neither true nor false")
     return value
 
 
-def numbers(value: Any, size: int, where: str) -> list[int]:
-    """A list of different integers of 0 to size - 1."""
-    found = [number(one, size, where) for one in items(value, where)]
-    demand(len(set(found)) == len(found), f"{where}: {value} repeats an entry")
-    return found
-
-
-def word(value: Any, where: str, allowed: Collection[str] | None = None) -> str:
-    """A text, one of those allowed."""
-    demand(isinstance(value, str), f"{where}: {value!r} is not a text")
-    demand(allowed is None or value in allowed, f"{where}: {value!r} is unknown")
+def real(value: Any, where: str) -> Any:
+    """A number."""
+    demand(type(value) in (int, float), f"{where}: {value!r} is not a number")
     return value
 
 
-def words(value: Any, where: str) -> list[str]:
-    """A list of different texts."""
-    found = [word(one, where) for one in items(value, where)]
-    demand(len(set(found)) == len(found), f"{where}: a name stands there twice")
-    return found
+def finite(value: Any, where: str) -> Fraction:
+    """A number that fits into floating point."""
+    demand(abs(real(value, where)) <= sys.float_info.max, f"{where}: it is not finite")
+    return Fraction(value)
 
 
 def sha256(value: Any, where: str) -> str:
     """A SHA-256 in hexadecimal digits."""
-    demand(
-        isinstance(value, str) and len(value) == 64 and set(value) <= set("0123456789abcdef"),
-        f"{where} is not a SHA-256",
-    )
+    digits = isinstance(value, str) and set(value) <= set("0123456789abcdef")
+    demand(digits and len(value) == 64, f"{where}: {value!r} is not a SHA-256")
     return value
 
 
-# The machine: the same states, heads and scalars for rules and program
-
-Type = tuple[int, int, int, int, int]  # receiver, arc, sender, reverse arc, role
-RULES, PROGRAM = SIDES = 0, 1
+OBJECT = Map(anything)
+COUNT = range(2**31)
 
 
-class Scalar(NamedTuple):
-    """A named number on every node or on every arc."""
+# Words: the states, heads, scalars and comparisons that rules and program have in common
 
-    name: str
-    place: str
-    start: str
-
-
-class Role(NamedTuple):
-    """How many arcs of a kind a row holds, and of what role their reverse arcs are."""
-
-    name: str
-    reverse: int
-    multiplicity: str
-
-
-class Term(NamedTuple):
-    """A summand of a scalar's next value."""
-
-    gate: str
-    when: frozenset[int]
-    scalar: str | None
+OTHER = {"node": "arc", "arc": "node"}
+WORDS: dict[str, Any] = {
+    "node_states": Distinct(name),
+    "arc_states": Distinct(name),
+    "heads": [{"name": name, "key": Maybe(name), "prefer": {"smallest", "largest"}}],
+    "scalars": [
+        {
+            "name": name,
+            "place": set(OTHER),
+            "start": {"input", "zero", "stream"},
+            "period": COUNT,
+        }
+    ],
+    "comparisons": [{"name": name, "left": name, "right": name}],
+}
 
 
-@dataclass(frozen=True)
 class Frame:
-    """What rules and program have in common.
+    """The words.
 
-    A class is numbered sender * arc states + arc, silence comes after the last one. An entry is
-    2 * class + (1 if best else 0); a set of entries is an integer with their bits.
+    A class is numbered sender * arc states + arc; `nothing` comes after the last one. An entry
+    is 2 * class + (1 if best else 0). A set of entries is an integer with their bits.
     """
 
-    node_states: list[str]
-    arc_states: list[str]
-    heads: list[str]
-    keys: list[str | None]
-    scalars: list[Scalar]
-
-    @property
-    def nothing(self) -> int:
-        """The number that stands for hearing nothing."""
-        return len(self.node_states) * len(self.arc_states)
+    def __init__(self, entry: dict[str, Any], where: str):
+        words = {
+            key: read_as(part, entry.get(key), f"{where}.{key}") for key, part in WORDS.items()
+        }
+        self.states: dict[str, Any] = {place: words[f"{place}_states"] for place in OTHER}
+        self.nodes, self.arcs = (len(self.states[place]) for place in OTHER)
+        self.nothing = self.nodes * self.arcs
+        demand(self.nothing > 0, f"{where}: there are no states")
+        self.heads = by_name(words["heads"], f"{where}.heads")
+        self.head_number = {head: at for at, head in enumerate(self.heads)}
+        self.keys = [head.key for head in words["heads"]]
+        self.scalars = by_name(words["scalars"], f"{where}.scalars")
+        for one in words["scalars"]:
+            stream = one.start == "stream"
+            fits = stream == (one.period > 0) and (not stream or one.place == "node")
+            demand(fits, f"{where}.scalars: {one.name} is no stream of nodes with a period")
+        for key in self.keys:
+            read_as(Maybe(set(self.scalars)), key, f"{where}.heads.key")
+        self.compared: dict[str, list[tuple[str, str]]] = {"node": [], "arc": []}
+        for one in by_name(words["comparisons"], f"{where}.comparisons").values():
+            for scalar in (one.left, one.right):
+                read_as(set(self.scalars), scalar, f"{where}.comparisons.{one.name}")
+            left, right = (self.scalars[scalar].place for scalar in (one.left, one.right))
+            demand(left == right, f"{where}.comparisons: {one.name} compares two places")
+            self.compared[left].append((one.left, one.right))
+        every = [*self.at("node"), *self.at("arc")]
+        self.quantities = [("", RULES), *product(every, SIDES)]
+        """Zero, then every scalar by the rules and by the program, those of nodes first."""
+        self.place_of = {quantity: at for at, quantity in enumerate(self.quantities)}
+        self.of_nodes = 1 + 2 * len(self.at("node"))
 
     def class_of(self, arc: Type) -> int:
         """The class of an arc of this type."""
-        return arc[2] * len(self.arc_states) + arc[1]
+        return arc[2] * self.arcs + arc[1]
 
-    def scalar(self, name: str) -> Scalar:
-        """The scalar of this name."""
-        return next(scalar for scalar in self.scalars if scalar.name == name)
-
-    def at(self, place: str) -> list[Scalar]:
+    def at(self, place: str) -> list[str]:
         """The scalars of nodes or of arcs."""
-        return [scalar for scalar in self.scalars if scalar.place == place]
+        return [scalar.name for scalar in self.scalars.values() if scalar.place == place]
 
-    @cached_property
-    def quantities(self) -> list[tuple[str, int]]:
-        """Zero, then every scalar by the rules and by the program, those of nodes first."""
-        scalars = [*self.at("node"), *self.at("arc")]
-        return [("", RULES), *((one.name, side) for one in scalars for side in SIDES)]
-
-    @cached_property
-    def place_of(self) -> dict[tuple[str, int], int]:
-        """Where each quantity stands."""
-        return {quantity: place for place, quantity in enumerate(self.quantities)}
-
-    def states_at(self, place: str) -> list[str]:
-        """The states of nodes or of arcs."""
-        return self.node_states if place == "node" else self.arc_states
+    def is_stream(self, scalar: str) -> bool:
+        """Whether a scalar is given from outside at every step, alike to both sides."""
+        return self.scalars[scalar].start == "stream"
 
 
-def read_frame(entry: dict[str, Any], where: str) -> Frame:
-    """States, heads and scalars."""
-    scalars = []
-    for one in items(entry["scalars"], f"{where}.scalars"):
-        fields(one, ("name", "place", "start", "period"), f"{where}.scalars")
-        place = word(one["place"], f"{where}.scalars", ("node", "arc"))
-        start = word(one["start"], f"{where}.scalars", ("input", "zero", "stream"))
-        period = one["period"]
-        demand(type(period) is int and period >= 0, f"{where}.scalars: period {period!r}")
-        demand((start == "stream") == (period > 0), f"{where}.scalars: a stream has a period")
-        demand(start != "stream" or place == "node", f"{where}.scalars: streams are at nodes")
-        scalars.append(Scalar(word(one["name"], f"{where}.scalars"), place, start))
-    names = [scalar.name for scalar in scalars]
-    demand(len(set(names)) == len(names), f"{where}.scalars: a name stands there twice")
-    heads = items(entry["heads"], f"{where}.heads")
-    for one in heads:
-        fields(one, ("name", "key", "prefer"), f"{where}.heads")
-        word(one["prefer"], f"{where}.heads", ("smallest", "largest"))
-        demand(one["key"] is None or one["key"] in names, f"{where}.heads: key {one['key']!r}")
-    return Frame(
-        words(entry["node_states"], f"{where}.node_states"),
-        words(entry["arc_states"], f"{where}.arc_states"),
-        words([one["name"] for one in heads], f"{where}.heads"),
-        [one["key"] for one in heads],
-        scalars,
-    )
+def by_name(found: tuple[Any, ...], where: str) -> dict[str, Any]:
+    """The entries by their names, which are distinct."""
+    names = {one.name: one for one in found}
+    demand(len(names) == len(found), f"{where}: a name is repeated")
+    return names
 
 
-def read_ops(entry: Any, frame: Frame, where: str) -> dict[str, list[Term]]:
-    """The terms of every scalar's next value; without an operation it keeps its value."""
-    ops: dict[str, list[Term]] = {}
-    for scalar in frame.scalars:
-        everywhere = frozenset(range(len(frame.states_at(scalar.place))))
-        ops[scalar.name] = [Term("keep", everywhere, None)]
-    written = set()
-    for one in items(entry, where):
-        fields(one, ("target", "terms"), where)
-        target = frame.scalar(word(one["target"], where, list(ops)))
-        demand(target.name not in written, f"{where}: {target.name} is written twice")
-        demand(target.start != "stream", f"{where}: the stream {target.name} is written")
-        written.add(target.name)
-        ops[target.name] = [
-            read_term(term, target, frame, where) for term in items(one["terms"], where)
-        ]
-    return ops
+# Programs: rules and program are both ordered cases over the same words
 
 
-def read_term(entry: Any, target: Scalar, frame: Frame, where: str) -> Term:
-    """One summand; what is pushed comes from the other place."""
-    fields(entry, ("gate", "when", "scalar"), where)
-    place, name = target.place, entry["scalar"]
-    if word(entry["gate"], where, ("inc", "keep", "push")) == "push":
-        place = "arc" if target.place == "node" else "node"
-        word(name, where, [scalar.name for scalar in frame.at(place)])
-    else:
-        demand(name is None, f"{where}: {entry['gate']} reads no scalar")
-    when = numbers(entry["when"], len(frame.states_at(place)), where)
-    return Term(entry["gate"], frozenset(when), name)
+class Term(NamedTuple):
+    """A summand of a scalar's next value; `when` lists the states that open its gate."""
 
-
-def read_class(entry: Any, frame: Frame, where: str) -> int:
-    """The number of a class [sender, arc]."""
-    sender, arc = items(entry, where, 2)
-    number(arc, len(frame.arc_states), where)
-    return number(sender, len(frame.node_states), where) * len(frame.arc_states) + arc
-
-
-def read_flags(entry: Any, frame: Frame, where: str) -> list[tuple[int, bool]]:
-    """Heads and whether they must have heard."""
-    demand(isinstance(entry, dict), f"{where} is not an object")
-    for name, heard in entry.items():
-        word(name, where, frame.heads)
-        demand(isinstance(heard, bool), f"{where}: {heard!r} is neither true nor false")
-    return [(frame.heads.index(name), heard) for name, heard in entry.items()]
-
-
-class NodeRule(NamedTuple):
-    """A node in this state that heard one of these classes, per head, becomes another."""
-
-    state: int
-    becomes: int
-    heard: list[tuple[int, list[int]]]
-
-
-class ArcRule(NamedTuple):
-    """An arc in this state between such nodes, heard or not as said, becomes another."""
-
-    state: int
-    becomes: int
-    receiver: list[int] | None
-    sender: list[int] | None
-    heard: list[tuple[int, bool]]
-    heard_back: list[tuple[int, bool]]
-
-
-class Rules:
-    """The algorithm's local functions."""
-
-    def __init__(self, entry: dict[str, Any], frame: Frame):
-        self.frame = frame
-        self.ranks = [
-            [
-                [read_class(one, frame, "rules.ranks") for one in items(rank, "rules.ranks")]
-                for rank in items(ranks, "rules.ranks", len(frame.node_states))
-            ]
-            for ranks in items(entry["ranks"], "rules.ranks", len(frame.heads))
-        ]
-        for rank in (rank for ranks in self.ranks for rank in ranks):
-            demand(len(set(rank)) == len(rank), "rules.ranks: a class stands twice in a rank")
-        self.node_rules = [
-            self._node_rule(one) for one in items(entry["node_rules"], "rules.node_rules")
-        ]
-        self.arc_rules = [
-            self._arc_rule(one) for one in items(entry["arc_rules"], "rules.arc_rules")
-        ]
-        self.ops = read_ops(entry["ops"], frame, "rules.ops")
-        self._arcs: dict[tuple[int, ...], int] = {}
-
-    def _node_rule(self, entry: Any) -> NodeRule:
-        where, frame = "rules.node_rules", self.frame
-        fields(entry, ("state", "becomes", "heard"), where)
-        state, becomes = (
-            number(entry[key], len(frame.node_states), where) for key in ("state", "becomes")
-        )
-        demand(isinstance(entry["heard"], dict), f"{where}: heard is not an object")
-        heard = []
-        for name, classes in entry["heard"].items():
-            head = frame.heads.index(word(name, where, frame.heads))
-            kinds = [
-                frame.nothing if one == [-1, -1] else read_class(one, frame, where)
-                for one in items(classes, where)
-            ]
-            audible = {*self.ranks[head][state], frame.nothing}
-            demand(audible.issuperset(kinds), f"{where}: {name} waits for what it never hears")
-            heard.append((head, kinds))
-        return NodeRule(state, becomes, heard)
-
-    def _arc_rule(self, entry: Any) -> ArcRule:
-        where, frame = "rules.arc_rules", self.frame
-        fields(entry, ("state", "becomes", "receiver", "sender", "heard", "heard_back"), where)
-        receiver, sender = (
-            None if entry[end] is None else numbers(entry[end], len(frame.node_states), where)
-            for end in ("receiver", "sender")
-        )
-        return ArcRule(
-            number(entry["state"], len(frame.arc_states), where),
-            number(entry["becomes"], len(frame.arc_states), where),
-            receiver,
-            sender,
-            read_flags(entry["heard"], frame, where),
-            read_flags(entry["heard_back"], frame, where),
-        )
-
-    def next_node(self, state: int, heard: tuple[int, ...]) -> int:
-        """What becomes of a node whose heads heard these classes."""
-        for rule in self.node_rules:
-            if rule.state == state and all(heard[head] in some for head, some in rule.heard):
-                return rule.becomes
-        return state
-
-    def next_arc(self, arc: Type, heard: int, back: int) -> int:
-        """What becomes of an arc that these heads heard, and whose reverse those heard."""
-        key = (*arc[:3], heard, back)
-        if key not in self._arcs:
-            self._arcs[key] = self._next_arc(*key)
-        return self._arcs[key]
-
-    def _next_arc(self, receiver: int, state: int, sender: int, heard: int, back: int) -> int:
-        for rule in self.arc_rules:
-            if (
-                rule.state == state
-                and (rule.receiver is None or receiver in rule.receiver)
-                and (rule.sender is None or sender in rule.sender)
-                and all(bool(heard >> head & 1) == wanted for head, wanted in rule.heard)
-                and all(bool(back >> head & 1) == wanted for head, wanted in rule.heard_back)
-            ):
-                return rule.becomes
-        return state
+    gate: str
+    when: frozenset[int]
+    scalar: str = ""
+    head: str = ""
+    function: str = ""
+    arguments: tuple[str, ...] = ()
+    number: Fraction = Fraction(0)
 
 
 class Program:
-    """The learned local functions, as tables."""
+    """Ordered cases: of several that fit, the first counts; without one nothing changes."""
 
-    def __init__(self, entry: dict[str, Any], frame: Frame, close: Any):
-        self.frame = frame
-        states, arcs, heads = len(frame.node_states), len(frame.arc_states), len(frame.heads)
-        self.order = [
-            [self._order(order) for order in items(orders, "program.listening", states)]
-            for orders in items(entry["listening"], "program.listening", heads)
-        ]
-        self.close = [
-            [self._close(row) for row in items(rows, "close", states)]
-            for rows in items(close, "close", heads)
-        ]
-        tables = items(entry["node_tables"], "program.node_tables", states)
-        self.groups, self.becomes = zip(*map(self._node_table, tables), strict=True)
-        self.arcs = [
-            self._digits(row, states * states * arcs << 2 * heads, arcs, "program.arc_table")
-            for row in items(entry["arc_table"], "program.arc_table", arcs)
-        ]
-        self.ops = read_ops(entry["ops"], frame, "program.ops")
-        self.gates = sum(
-            len(frame.states_at(place if term.gate != "push" else other))
-            for one in entry["ops"]
-            for place in [frame.scalar(one["target"]).place]
-            for other in ["arc" if place == "node" else "node"]
-            for term in self.ops[one["target"]]
-        )
+    def __init__(self, entry: Any, frame: Frame, where: str):
+        program = read_as(program_schema(frame), entry, where)
+        self.task, self.readouts = program.task, program.readouts
+        self.orders: dict[tuple[int, int], tuple[int, ...]] = {}
+        for order in program.orders:
+            key = (order.head, order.receiver)
+            demand(key not in self.orders, f"{where}.orders: {list(key)} has two orders")
+            self.orders[key] = order.entries
+        self.cases: dict[tuple[str, int], list[Any]] = defaultdict(list)
+        for place in OTHER:
+            for case in getattr(program, f"{place}_cases"):
+                self.cases[place, case.state].append(case)
+        self.ops: dict[str, tuple[Term, ...]] = {}
+        for op in program.ops:
+            demand(op.target not in self.ops, f"{where}.ops: {op.target} has two operations")
+            demand(not frame.is_stream(op.target), f"{where}.ops: {op.target} is a stream")
+            self.ops[op.target] = op.terms
+        for scalar in frame.scalars.values():
+            everywhere = frozenset(range(len(frame.states[scalar.place])))
+            self.ops.setdefault(scalar.name, (Term("keep", everywhere),))
+        self._outcomes: dict[Hashable, int] = {}
 
-    def _order(self, entry: Any) -> list[int]:
-        where = "program.listening"
-        order = []
-        for one in items(entry, where, 2 * self.frame.nothing):
-            sender, arc, best = items(one, where, 3)
-            kind = read_class([sender, arc], self.frame, where)
-            order.append(2 * kind + number(best, 2, where))
-        demand(len(set(order)) == len(order), f"{where}: an entry stands twice in an order")
-        return order
-
-    def _close(self, entry: Any) -> list[int]:
-        size = 2 * self.frame.nothing
-        row = [number(one, size, "close") for one in items(entry, "close", size)]
-        demand(
-            all(last >= place for place, last in enumerate(row)) and row == sorted(row),
-            "close: the last close place comes before the place itself, or goes back",
-        )
-        return row
-
-    def _digits(self, text: Any, length: int, size: int, where: str) -> list[int]:
-        demand(isinstance(text, str) and len(text) == length, f"{where} needs {length} digits")
-        demand(set(text) <= set(DIGITS[:size]), f"{where}: {text!r} has a digit of no state")
-        return [DIGITS.index(digit) for digit in text]
-
-    def _node_table(self, entry: Any) -> tuple[list[list[int]], list[int]]:
-        where, frame = "program.node_tables", self.frame
-        fields(entry, ("groups", "becomes"), where)
-        groups = []
-        for row in items(entry["groups"], where, len(frame.heads)):
-            items(row, where, frame.nothing + 1)
-            groups.append([number(one, len(row), where) for one in row])
-            full = set(groups[-1]) == set(range(max(groups[-1]) + 1))
-            demand(full, f"{where}: a group is empty")
-        size = math.prod(max(row) + 1 for row in groups)
-        return groups, self._digits(entry["becomes"], size, len(frame.node_states), where)
-
-    def next_node(self, state: int, heard: Iterable[int]) -> int:
+    def next_node(self, state: int, told: tuple[int, ...], signs: Signs) -> int:
         """What becomes of a node whose heads heard these classes."""
-        index = 0
-        for groups, kind in zip(self.groups[state], heard, strict=True):
-            index = index * (max(groups) + 1) + groups[kind]
-        return self.becomes[state][index]
+        key = (state, told, signs)
+        if key not in self._outcomes:
+            fitting = (
+                case.becomes
+                for case in self.cases["node", state]
+                if within(told, case.heard) and within(signs, case.signs)
+            )
+            self._outcomes[key] = next(fitting, state)
+        return self._outcomes[key]
 
-    def next_arc(self, arc: Type, heard: int, back: int) -> int:
+    def next_arc(self, arc: Type, heard: int, back: int, signs: Signs) -> int:
         """What becomes of an arc that these heads heard, and whose reverse those heard."""
-        receiver, state, sender, reverse, _ = arc
-        frame = self.frame
-        ends = receiver * len(frame.node_states) + sender
-        place = ends * len(frame.arc_states) + reverse
-        bits = len(frame.heads)
-        return self.arcs[state][(place << 2 * bits) + (heard << bits) + back]
+        key = (arc[:4], heard, back, signs)
+        if key not in self._outcomes:
+            fitting = (
+                case.becomes
+                for case in self.cases["arc", arc[1]]
+                if within((arc[0], arc[2], arc[3]), (case.receiver, case.sender, case.reverse))
+                and agrees(heard, case.heard)
+                and agrees(back, case.heard_back)
+                and within(signs, case.signs)
+            )
+            self._outcomes[key] = next(fitting, arc[1])
+        return self._outcomes[key]
+
+    def signs_read(self, place: str, state: int) -> set[int]:
+        """The comparisons that some case of this state reads."""
+        found = [case.signs for case in self.cases[place, state]]
+        return {at for signs in found for at, one in enumerate(signs) if one is not None}
+
+    def heads_read(self, arc_state: int) -> set[int]:
+        """The heads that some case of arcs in this state asks about."""
+        cases = self.cases["arc", arc_state]
+        found = [flags for case in cases for flags in (case.heard, case.heard_back)]
+        return {head for flags in found for head, one in enumerate(flags) if one is not None}
 
 
-@dataclass(frozen=True)
+def within(values: tuple[int, ...], allowed: tuple[tuple[int, ...] | None, ...]) -> bool:
+    """Whether every value is among those allowed; None allows all."""
+    return all(one is None or value in one for value, one in zip(values, allowed, strict=True))
+
+
+def agrees(bits: int, wanted: tuple[bool | None, ...]) -> bool:
+    """Whether every bit is as wanted; None allows both."""
+    return all(one is None or bool(bits >> at & 1) == one for at, one in enumerate(wanted))
+
+
+def program_schema(frame: Frame) -> dict[str, Any]:
+    """What a program must be; its words have been read before."""
+    node, arc, heads = range(frame.nodes), range(frame.arcs), len(frame.heads)
+    signs = {
+        place: (Maybe(Distinct(range(-1, 2))),) * len(frame.compared[place]) for place in OTHER
+    }
+
+    def arc_class(value: Any, where: str) -> int:
+        sender, state = read_as((node, arc), value, where) if value != [] else (frame.nodes, 0)
+        return sender * frame.arcs + state
+
+    def entry(value: Any, where: str) -> int:
+        sender, state, best = read_as((node, arc, range(2)), value, where)
+        return 2 * (sender * frame.arcs + state) + best
+
+    return {
+        "format": range(FORMAT, FORMAT + 1),
+        "task": name,
+        **dict.fromkeys(WORDS, anything),
+        "orders": [{"head": range(heads), "receiver": node, "entries": Distinct(entry)}],
+        "node_cases": [
+            {
+                "state": node,
+                "becomes": node,
+                "heard": (Maybe(Distinct(arc_class)),) * heads,
+                "signs": signs["node"],
+            }
+        ],
+        "arc_cases": [
+            {
+                "state": arc,
+                "becomes": arc,
+                "receiver": Maybe(Distinct(node)),
+                "sender": Maybe(Distinct(node)),
+                "reverse": Maybe(Distinct(arc)),
+                "heard": (Maybe(flag),) * heads,
+                "heard_back": (Maybe(flag),) * heads,
+                "signs": signs["arc"],
+            }
+        ],
+        "ops": [lambda value, where: read_op(value, frame, where)],
+        "readouts": Map(lambda value, where: read_readout(value, frame, where)),
+    }
+
+
+def read_op(value: Any, frame: Frame, where: str) -> Any:
+    """The operation of a scalar."""
+    target = read_as(OBJECT, value, where).get("target")
+    place = frame.scalars[read_as(set(frame.scalars), target, f"{where}.target")].place
+    terms = [lambda term, at: read_term(term, place, frame, at)]
+    return read_as({"target": name, "terms": terms}, value, where)
+
+
+def read_term(value: Any, place: str, frame: Frame, where: str) -> Term:
+    """One summand of a scalar of nodes or arcs, with exactly the fields of its gate."""
+    own, moved, all_scalars = (
+        set(frame.at(place)),
+        set(frame.at(OTHER[place])),
+        set(frame.scalars),
+    )
+    gates: dict[str, dict[str, Any]] = {
+        "inc": {"number": finite},
+        "keep": {},
+        "apply": {"function": set(FUNCTIONS), "arguments": [own]},
+        "push": {"scalar": moved},
+    }
+    if place == "arc":
+        gates["take"] = {"scalar": moved}
+    else:
+        gates["pull"] = {"scalar": all_scalars, "head": set(frame.heads)}
+    gate = read_as(set(gates), read_as(OBJECT, value, where).get("gate"), f"{where}.gate")
+    gating = {"push": OTHER[place], "take": "node"}.get(gate, place)
+    when = Distinct(range(len(frame.states[gating])))
+    term = read_as({"gate": name, "when": when, **gates[gate]}, value, where)
+    takes = FUNCTIONS.get(getattr(term, "function", ""), (0,))[0]
+    fits = len(getattr(term, "arguments", ())) == takes
+    demand(fits, f"{where}: the function takes {takes} scalars")
+    term.when = frozenset(term.when)
+    return Term(**vars(term))
+
+
+def read_readout(value: Any, frame: Frame, where: str) -> Any:
+    """The labels of states, or per arc state the places of an arc and of a self-loop."""
+    if "labels" not in read_as(OBJECT, value, where):
+        return read_as({"pointer": ((COUNT, COUNT),) * frame.arcs}, value, where)
+    place = read_as(set(OTHER), value.get("place"), f"{where}.place")
+    return read_as({"labels": (COUNT,) * len(frame.states[place]), "place": name}, value, where)
+
+
+# The certificate
+
+
 class Certificate:
-    """A well-formed certificate."""
+    """A well-formed certificate.
 
-    content: dict[str, Any]
-    frame: Frame
-    rules: Rules
-    program: Program
-    roles: list[Role]
-    initial: dict[Type, set[str]]
-    kinds: dict[str, list[int]]
-    types: list[Type]
+    Raises:
+        WrongError: a name, a range, a length or a type of value is wrong.
+    """
+
+    def __init__(self, content: dict[str, Any]):
+        top = read_as(CERTIFICATE, content, "certificate")
+        self.frame = frame = Frame(top.rules, "rules")
+        for key in WORDS:
+            same = canonical_hash(top.rules.get(key)) == canonical_hash(top.program.get(key))
+            demand(same, f"rules and program have different {key}")
+        self.rules = Program(top.rules, frame, "rules")
+        self.program = Program(top.program, frame, "program")
+        self.sides = (self.rules, self.program)
+        same = self.rules.task == self.program.task == top.task
+        demand(same, "rules and program are not for the certificate's task")
+        best = all(entry % 2 for order in self.rules.orders.values() for entry in order)
+        demand(best, "rules.orders: an entry that is not best is listed")
+        self.roles: list[Any] = list(by_name(top.roles, "roles").values())
+        numbers = {role.name: at for at, role in enumerate(self.roles)}
+        reverses = [read_as(set(numbers), one.reverse, "roles.reverse") for one in self.roles]
+        self.reverses = [numbers[one] for one in reverses]
+        self.close = read_close(top.close, self.program)
+        self.kinds = read_kinds(top.kinds, frame)
+        scalars = [one for one in frame.scalars if not frame.is_stream(one)]
+        schema = {"type": self._read_type, "zero": Distinct(set(scalars))}
+        initial = read_as([schema], top.initial, "initial")
+        self.initial: dict[Type, frozenset[str]] = {
+            one.type: frozenset(one.zero) for one in initial
+        }
+        demand(len(self.initial) == len(initial), "initial: a type is repeated")
+        self.types: tuple[Type, ...] = read_as([self._read_type], top.types, "types")
+        self.outputs = read_outputs(top.outputs, frame)
+        self._signs: dict[tuple[str, int], list[Signs]] = {}
+        self._check_roles()
+        self._check_initial()
+        self._check_types()
+        self._check_readouts()
+
+    def _read_type(self, value: Any, where: str) -> Type:
+        ends = (range(self.frame.nodes), range(self.frame.arcs)) * 2
+        found = read_as((*ends, range(len(self.roles))), value, where)
+        loop = not self.is_loop(found) or found[:2] == found[2:4]
+        demand(loop, f"{where}: {value} is no self-loop")
+        return found
+
+    def _check_roles(self) -> None:
+        for at, role in enumerate(self.roles):
+            back = self.reverses[at]
+            mutual = self.reverses[back] == at and (role.multiplicity != "self" or back == at)
+            demand(mutual, f"roles: {role.name} is not the reverse of its reverse")
+
+    def _check_initial(self) -> None:
+        """Arcs have reverses and ends, and every node has the arcs that its roles demand."""
+        zero = {one.name for one in self.frame.scalars.values() if one.start == "zero"}
+        for arc, zeros in self.initial.items():
+            where = f"initial: {self.show(arc)}"
+            demand(zero <= zeros, f"{where}: a scalar that starts as zero is not zero")
+            demand(self.reverse(arc) in self.initial, f"{where}: its reverse is missing")
+            begins = [kind for kind, begun in self.kinds.items() if arc[0] in begun]
+            known = any(self.is_of(arc, kind) for kind in begins)
+            demand(known, f"{where}: no kind of node begins in its receiver's state")
+        present = {(arc[0], arc[4]) for arc in self.initial}
+        for (kind, begun), (at, role) in product(self.kinds.items(), enumerate(self.roles)):
+            # Without such an arc a state has no rows, and nothing would have to hold.
+            if role.multiplicity in ("self", "one") and role.receivers in (None, kind):
+                lack = [state for state in begun if (state, at) not in present]
+                demand(not lack, f"initial: nodes of kind {kind} have no {role.name} arc")
+
+    def _check_types(self) -> None:
+        """Types are sorted, and hold the initial ones and the reverse of each."""
+        types = set(self.types)
+        rise = all(one < other for one, other in pairwise(self.types))
+        demand(rise, "types: they are not sorted, or one is repeated")
+        for arc in (*self.initial, *map(self.reverse, self.types)):
+            demand(arc in types, f"types: {self.show(arc)} is missing")
+
+    def _check_readouts(self) -> None:
+        """Rules and program have the readouts that the outputs name, of the same form."""
+        learned = {key for key, one in self.outputs.items() if one.readout is not None}
+        for side in self.sides:
+            demand(set(side.readouts) == learned, "readouts: not those that outputs name")
+        for key in sorted(learned):
+            output, where = self.outputs[key], f"readouts.{key}"
+            by_rules, by_program = (side.readouts[key] for side in self.sides)
+            kind = output.readout
+            alike = hasattr(by_rules, kind) and hasattr(by_program, kind)
+            demand(alike, f"{where} is no {kind}")
+            if kind == "labels":
+                demand(by_rules.place == by_program.place, f"{where}: labels of two places")
+                continue
+            states = range(self.frame.arcs)
+            meant = tuple((0, 0) if one == output.arc_state else (2, 1) for one in states)
+            demand(by_rules.pointer == meant, f"{where}: rules do not point along arc_state")
 
     def reverse(self, arc: Type) -> Type:
         """The type of the reverse arc."""
         receiver, state, sender, reverse, role = arc
-        return sender, reverse, receiver, state, self.roles[role].reverse
+        return sender, reverse, receiver, state, self.reverses[role]
 
     def is_loop(self, arc: Type) -> bool:
         """Whether arcs of this type lead from a node to itself."""
         return self.roles[arc[4]].multiplicity == "self"
 
-    def is_fixed(self, arc: Type) -> bool:
-        """Whether a row holds just one arc of this role."""
-        return self.roles[arc[4]].multiplicity != "any"
+    def is_of(self, arc: Type, kind: int) -> bool:
+        """Whether nodes of this kind can have such arcs in their rows."""
+        return self.roles[arc[4]].receivers in (None, kind)
+
+    def loops(self, kind: int) -> int:
+        """How many self-loops every node of this kind has."""
+        loops = [role for role in self.roles if role.multiplicity == "self"]
+        return sum(role.receivers in (None, kind) for role in loops)
+
+    def signs(self, place: str, state: int) -> list[Signs]:
+        """All signs of what rules or program read in this state; the others are zero."""
+        if (place, state) not in self._signs:
+            found = set().union(*(side.signs_read(place, state) for side in self.sides))
+            every = range(len(self.frame.compared[place]))
+            choices = [(-1, 0, 1) if at in found else (0,) for at in every]
+            self._signs[place, state] = list(product(*choices))
+        return self._signs[place, state]
+
+    def next_nodes(self, state: int, heard: tuple[int, ...]) -> set[int]:
+        """What becomes of a node by the rules, whatever its signs."""
+        every = self.signs("node", state)
+        return {self.rules.next_node(state, classes(heard), signs) for signs in every}
+
+    def next_arcs(self, arc: Type, heard: int, back: int) -> set[int]:
+        """What becomes of an arc by the rules, whatever its signs."""
+        every = self.signs("arc", arc[1])
+        return {self.rules.next_arc(arc, heard, back, signs) for signs in every}
 
     def show(self, arc: Type) -> str:
         """The type in words."""
-        nodes, arcs = self.frame.node_states, self.frame.arc_states
-        receiver, state, sender, reverse, role = arc
+        nodes, arcs = self.frame.states["node"], self.frame.states["arc"]
         return (
-            f"{self.roles[role].name} arc {arcs[state]} (reverse {arcs[reverse]}) "
-            f"from {nodes[sender]} to {nodes[receiver]}"
+            f"{self.roles[arc[4]].name} arc {arcs[arc[1]]} (reverse {arcs[arc[3]]}) "
+            f"from {nodes[arc[2]]} to {nodes[arc[0]]}"
         )
 
-    def show_class(self, kind: int) -> str:
-        """The class in words."""
-        if kind == self.frame.nothing:
-            return "nothing"
-        sender, arc = divmod(kind, len(self.frame.arc_states))
-        return f"{self.frame.node_states[sender]} over {self.frame.arc_states[arc]}"
 
-    def show_entry(self, entry: int) -> str:
-        """The entry in words."""
-        if entry // 2 == self.frame.nothing:
-            return "nothing"
-        return f"{self.show_class(entry // 2)} ({'best' if entry % 2 else 'not best'})"
+class Heard(NamedTuple):
+    """Entries that heads hear, in words."""
+
+    certificate: Certificate
+    entries: tuple[int, ...]
+
+    def __str__(self) -> str:
+        frame, shown = self.certificate.frame, []
+        for entry in self.entries:
+            sender, arc = divmod(entry // 2, frame.arcs)
+            best = "" if entry % 2 else " (not best)"
+            known = entry // 2 != frame.nothing
+            words = (
+                known
+                and f"{frame.states['node'][sender]} over {frame.states['arc'][arc]}{best}"
+            )
+            shown.append(words or "nothing")
+        return ", ".join(shown)
 
 
-CERTIFICATE = (
-    "format claim task verdict origin hashes rules program decoders roles initial kinds types "
-    "close obligations margins margins_checked digest"
-)
-RULES_ENTRY = "node_states arc_states heads scalars ranks node_rules arc_rules ops"
-PROGRAM_ENTRY = (
-    "format task node_states arc_states heads scalars listening node_tables arc_table ops "
-    "readouts"
-)
-DECODERS = {
-    "Pointer": "kind arc_state",
-    "VirtualPointer": "kind arc_state",
-    "NodeMask": "kind node_state",
-    "NodeScalar": "kind scalar node_state",
-    "VirtualScalar": "kind scalar",
-    "PreviousByScalar": "kind scalar",
-    "LastByScalar": "kind scalar",
+CERTIFICATE: dict[str, Any] = {
+    "format": range(FORMAT, FORMAT + 1),
+    "claim": name,
+    "task": name,
+    "verdict": {"proved"},
+    "origin": OBJECT,
+    "hashes": {"weights": Maybe(sha256), "program": sha256, "rules": sha256},
+    "rules": OBJECT,
+    "program": OBJECT,
+    "outputs": OBJECT,
+    "roles": [
+        {
+            "name": name,
+            "reverse": name,
+            "multiplicity": {"self", "one", "at most one", "any"},
+            "receivers": Maybe(COUNT),
+        }
+    ],
+    "initial": anything,
+    "kinds": OBJECT,
+    "types": anything,
+    "close": [{"head": COUNT, "receiver": COUNT, "close": [COUNT]}],
+    "obligations": dict.fromkeys(COUNTED, COUNT),
+    "margins": Map({"gap": real, "error": real}),
+    "margins_checked": COUNT,
+    "digest": sha256,
 }
 
 
-def well_formed(content: dict[str, Any]) -> Certificate:
-    """The certificate, in which all names, ranges and lengths are right.
-
-    Raises:
-        WrongError: One of them is not.
-    """
-    fields(content, CERTIFICATE.split(), "certificate")
-    check_texts(content)
-    rules_entry = fields(content["rules"], RULES_ENTRY.split(), "rules")
-    program_entry = fields(content["program"], PROGRAM_ENTRY.split(), "program")
-    demand(type(program_entry["format"]) is int, "program: its format is not a number")
-    demand(program_entry["format"] == 1, "program: its format is not 1")
-    demand(program_entry["task"] == content["task"], "program: it is for another task")
-    for key in ("node_states", "arc_states", "heads", "scalars"):
-        same = canonical_hash(rules_entry[key]) == canonical_hash(program_entry[key])
-        demand(same, f"rules and program have different {key}")
-    frame = read_frame(rules_entry, "rules")
-    demand(0 < len(frame.arc_states) <= MOST_ARC_STATES, "rules: too many arc states")
-    demand(0 < len(frame.node_states) <= len(DIGITS), "rules: too many node states")
-    roles = read_roles(content["roles"])
-    certificate = Certificate(
-        content,
-        frame,
-        Rules(rules_entry, frame),
-        Program(program_entry, frame, content["close"]),
-        roles,
-        read_initial(content["initial"], frame, roles),
-        read_kinds(content["kinds"], frame),
-        [read_type(one, frame, roles, "types") for one in items(content["types"], "types")],
-    )
-    check_initial(certificate)
-    check_decoders(certificate)
-    return certificate
+def read_close(value: Any, program: Program) -> dict[tuple[int, int], tuple[int, ...]]:
+    """Per order of the program, for each place the last one whose score is too close."""
+    found = {(one.head, one.receiver): one.close for one in value}
+    orders = {key for key, order in program.orders.items() if order or key in found}
+    demand(len(found) == len(value) and set(found) == orders, "close: not one per order")
+    for key, close in found.items():
+        size = len(program.orders[key])
+        fits = len(close) == size and list(close) == sorted(close)
+        fits &= all(place <= last < size for place, last in enumerate(close))
+        demand(fits, f"close: {list(close)} are no places of the order {list(key)}")
+    return found
 
 
-def check_texts(content: dict[str, Any]) -> None:
-    """Claim, task, verdict, origin, hashes and counts are what they should be."""
-    word(content["claim"], "claim")
-    word(content["task"], "task")
-    word(content["verdict"], "verdict", ("proved",))
-    demand(isinstance(content["origin"], dict), "origin is not an object")
-    hashes = fields(content["hashes"], ("weights", "program", "rules"), "hashes")
-    for name, value in hashes.items():
-        if value is not None or name != "weights":
-            sha256(value, f"hashes.{name}")
-    sha256(content["digest"], "digest")
-    counts = fields(content["obligations"], ("node", "arc", "scalar", "output"), "obligations")
-    for name, count in [*counts.items(), ("margins_checked", content["margins_checked"])]:
-        demand(type(count) is int and count >= 0, f"{name}: {count!r} is not a count")
-
-
-def read_roles(entry: Any) -> list[Role]:
-    """The roles, each with the number of its reverse role."""
-    for one in items(entry, "roles"):
-        fields(one, ("name", "reverse", "multiplicity"), "roles")
-        word(one["multiplicity"], "roles", ("self", "one", "any"))
-    names = words([one["name"] for one in entry], "roles")
-    reverses = [names.index(word(one["reverse"], "roles", names)) for one in entry]
-    roles = [
-        Role(one["name"], reverse, one["multiplicity"])
-        for one, reverse in zip(entry, reverses, strict=True)
-    ]
-    for index, role in enumerate(roles):
-        back = roles[role.reverse]
-        demand(back.reverse == index, f"roles: {role.name} is not the reverse of its reverse")
-        if role.multiplicity == "self":
-            demand(role.reverse == index, f"roles: {role.name} is not its own reverse")
-    loops = [role for role in roles if role.multiplicity == "self"]
-    demand(len(loops) == 1, "roles: there must be one for self-loops")
-    return roles
-
-
-def read_type(entry: Any, frame: Frame, roles: list[Role], where: str) -> Type:
-    """An arc type; a self-loop's ends are one and the same."""
-    nodes, arcs = len(frame.node_states), len(frame.arc_states)
-    receiver, state, sender, reverse, role = (
-        number(one, size, where)
-        for one, size in zip(
-            items(entry, where, 5), (nodes, arcs, nodes, arcs, len(roles)), strict=True
-        )
-    )
-    if roles[role].multiplicity == "self":
-        demand(receiver == sender and state == reverse, f"{where}: {entry} is no self-loop")
-    return receiver, state, sender, reverse, role
-
-
-def read_initial(entry: Any, frame: Frame, roles: list[Role]) -> dict[Type, set[str]]:
-    """The types of step zero, each with the scalars that are zero there."""
-    inputs = [scalar.name for scalar in frame.scalars if scalar.start != "stream"]
-    zeros = {scalar.name for scalar in frame.scalars if scalar.start == "zero"}
-    initial: dict[Type, set[str]] = {}
-    for one in items(entry, "initial"):
-        fields(one, ("type", "zero"), "initial")
-        arc = read_type(one["type"], frame, roles, "initial")
-        demand(arc not in initial, f"initial: {one['type']} stands there twice")
-        initial[arc] = set(words(one["zero"], "initial"))
-        for name in initial[arc]:
-            word(name, "initial", inputs)
-        demand(zeros <= initial[arc], "initial: a scalar that starts as zero is not zero")
-    return initial
-
-
-def read_kinds(entry: Any, frame: Frame) -> dict[str, list[int]]:
+def read_kinds(value: Any, frame: Frame) -> dict[int, frozenset[int]]:
     """The states in which nodes of each kind begin."""
-    fields(entry, ("real", "virtual", "helper"), "kinds")
-    size = len(frame.node_states)
-    return {kind: numbers(some, size, "kinds") for kind, some in entry.items()}
+    kinds = read_as(Map(Distinct(range(frame.nodes))), value, "kinds")
+    for key in kinds:
+        known = key.isascii() and key.isdigit() and (key == "0" or key[0] != "0")
+        demand(known and len(key) < 10, f"kinds: {key!r} is not the number of a kind")
+    return {int(key): frozenset(states) for key, states in kinds.items()}
 
 
-def check_initial(certificate: Certificate) -> None:
-    """Arcs have reverses, every node has its self-loop, and every node has a kind."""
-    initial = certificate.initial
-    looped = {arc[0] for arc in initial if certificate.is_loop(arc)}
-    for arc in initial:
-        where = f"initial: {certificate.show(arc)}"
-        demand(certificate.reverse(arc) in initial, f"{where}: there is no reverse of it")
-        # Without its self-loop a state has no rows, and nothing would have to hold.
-        demand(arc[0] in looped, f"{where}: its receiver has no self-loop")
-    begin = {state for states in certificate.kinds.values() for state in states}
-    demand(begin == {arc[0] for arc in initial}, "kinds: not the states in which nodes begin")
+def read_outputs(value: Any, frame: Frame) -> dict[str, Any]:
+    """What each output reads."""
+    use = {
+        "scalar": set(frame.scalars),
+        "kind": Maybe(COUNT),
+        "states": Maybe(Distinct(range(frame.nodes))),
+    }
+    output = {
+        "output": name,
+        "kind": COUNT,
+        "readout": Maybe({"pointer", "labels"}),
+        "arc_state": Maybe(range(frame.arcs)),
+        "scalars": [use],
+    }
+    outputs = read_as(Map(output), value, "outputs")
+    demand(bool(outputs), "outputs: there must be at least one")
+    for key, one in outputs.items():
+        points = (one.readout == "pointer") == (one.arc_state is not None)
+        demand(points, f"outputs.{key}: pointers, and only they, have an arc_state")
+        for use in one.scalars:
+            of_arcs = frame.scalars[use.scalar].place == "arc"
+            fits = of_arcs == (use.kind is None) and not (of_arcs and use.states is not None)
+            demand(fits, f"outputs.{key}: {use.scalar} is not read from where it is")
+    return outputs
 
 
-def check_decoders(certificate: Certificate) -> None:
-    """Outputs name existing states and scalars, and what is learned has its readout."""
-    frame, content = certificate.frame, certificate.content
-    demand(isinstance(content["decoders"], dict), "decoders is not an object")
-    learned = {}
-    for name, entry in content["decoders"].items():
-        where = f"decoders.{name}"
-        demand(isinstance(entry, dict) and "kind" in entry, f"{where} has no kind")
-        kind = word(entry["kind"], where, DECODERS)
-        fields(entry, DECODERS[kind].split(), where)
-        if "arc_state" in entry:
-            number(entry["arc_state"], len(frame.arc_states), where)
-            learned[name] = "pointer"
-        if "node_state" in entry:
-            number(entry["node_state"], len(frame.node_states), where)
-            learned[name] = "members"
-        if "scalar" in entry:
-            word(entry["scalar"], where, [scalar.name for scalar in frame.at("node")])
-    readouts = fields(content["program"]["readouts"], learned, "program.readouts")
-    for name, key in learned.items():
-        where = f"program.readouts.{name}"
-        value = fields(readouts[name], [key], where)[key]
-        if key == "members":
-            numbers(value, len(frame.node_states), where)
-        else:
-            pairs = [items(one, where, 2) for one in items(value, where, len(frame.arc_states))]
-            numbers([one for pair in pairs for one in pair], 2 * len(pairs), where)
+def wrong_hashes(content: dict[str, Any]) -> Iterator[str]:
+    """Hashes in the certificate that are not those of its entries."""
+    for side in ("rules", "program"):
+        if content["hashes"][side] != canonical_hash(content[side]):
+            yield f"hashes.{side} is not the hash of the {side}"
+    rest = {key: value for key, value in content.items() if key != "digest"}
+    if content["digest"] != canonical_hash(rest):
+        yield "the digest is not that of the other entries"
+
+
+def wrong_margins(content: dict[str, Any]) -> Iterator[str]:
+    """Decisions of the network that rounding could flip."""
+    if not content["margins"] and content["hashes"]["weights"] is not None:
+        yield "margins: there are none, but there is a network"
+    for table, margin in content["margins"].items():
+        if not 0 <= margin["error"] < margin["gap"] or math.isinf(margin["error"]):
+            yield f"margins: the gap of the {table} is within its error"
 
 
 # Rows and what is heard in them (Lemma 1)
 
 
 def bit(kind: int, best: bool) -> int:
-    """The set that holds one entry."""
+    """The set that holds one entry of a class."""
     return 1 << (2 * kind + best)
 
 
-@dataclass(frozen=True)
-class Row:
-    """A receiver's state and its fixed arcs; of the optional classes any arcs may be there."""
-
-    receiver: int
-    fixed: tuple[Type, ...]
-    always: int
-    """The entries of the fixed arcs."""
-    possible: int
-    """The entries that arcs could have."""
+def classes(heard: tuple[int, ...]) -> tuple[int, ...]:
+    """The classes of entries: what nodes are told."""
+    return tuple(entry // 2 for entry in heard)
 
 
-class Option(NamedTuple):
-    """Something that a head hears: what must be there for it, and what must not."""
+def subsets(bits: int) -> list[int]:
+    """All subsets of a set of bits."""
+    found = [0]
+    while bits:
+        found += [one | bits & -bits for one in found]
+        bits &= bits - 1
+    return found
 
-    heard: int
-    needs: int
-    forbids: int
+
+class Row(NamedTuple):
+    """The row of a node: its arcs of single roles; of the other roles any arcs may be there."""
+
+    kind: int
+    state: int
+    members: frozenset[tuple[int, int]]  # (role, class)
+    always: int  # the entries of the members
+    possible: int  # the entries that arcs of the row can have
+
+
+Option = tuple[int, int, int]  # an entry heard, entries that must be there, and must not
 
 
 class Hearing(NamedTuple):
-    """What the heads hear in a row, and the entries that therefore are not there."""
+    """The entries that the heads hear in a row, and those that therefore are not there."""
 
+    row: Row
     heard: tuple[int, ...]
     forbids: int
 
 
 def hearings(row: Row, heads: list[list[Option]]) -> Iterator[Hearing]:
-    """All that the heads can hear together: the smallest row with it does not forbid it."""
-    chosen: list[int] = []
+    """Everything that the heads can hear together.
 
-    def choose(needs: int, forbids: int) -> Iterator[Hearing]:
-        if len(chosen) == len(heads):
-            yield Hearing(tuple(chosen), forbids)
+    The smallest row with all that is heard shows it, unless it holds a forbidden entry.
+    """
+
+    def choose(heard: tuple[int, ...], needs: int, forbids: int) -> Iterator[Hearing]:
+        if len(heard) == len(heads):
+            yield Hearing(row, heard, forbids)
             return
-        for option in heads[len(chosen)]:
-            there, absent = needs | option.needs, forbids | option.forbids
-            if not there & absent and not option.needs & ~row.possible:
-                chosen.append(option.heard)
-                yield from choose(there, absent)
-                chosen.pop()
+        for entry, needed, forbidden in heads[len(heard)]:
+            there, absent = needs | needed, forbids | forbidden
+            if not there & absent and not needed & ~row.possible:
+                yield from choose((*heard, entry), there, absent)
 
-    return choose(row.always, 0)
+    return choose((), row.always, 0)
 
 
 class Rows:
-    """All rows that arcs of these types can make."""
+    """All rows that arcs of the certificate's types can make, and what is heard in them."""
 
-    def __init__(self, certificate: Certificate, types: Iterable[Type]):
-        self.certificate = certificate
-        self.frame = certificate.frame
-        self.by_receiver: dict[int, list[Type]] = defaultdict(list)
-        for arc in sorted(types):
-            self.by_receiver[arc[0]].append(arc)
-        self.rows = {state: list(self._rows(state)) for state in self.by_receiver}
-        self.heard_by_rules = {
-            state: [(row, hearing) for row in rows for hearing in hearings(row, options)]
-            for state, rows in self.rows.items()
-            for options in [[self._rule_options(head, state) for head in range(self.heads)]]
-        }
+    def __init__(self, certificate: Certificate):
+        self.certificate, self.frame = certificate, certificate.frame
+        self.heads = len(self.frame.heads)
+        self.arcs: dict[int, list[Type]] = defaultdict(list)
+        """The types by their receiver's state."""
+        for arc in certificate.types:
+            self.arcs[arc[0]].append(arc)
+        self.states: dict[int, set[int]] = {kind: set() for kind in certificate.kinds}
+        """The states that nodes of each kind can come to."""
+        self.by_rules: dict[int, list[Hearing]] = defaultdict(list)
+        self.by_both: dict[int, list[Hearing]] = defaultdict(list)
+        """Per state, what the heads can hear by the rules, and then by the program."""
+        for kind, begun in certificate.kinds.items():
+            self._reach(kind, begun)
+        self._bits: dict[Hashable, set[tuple[int, int]]] = {}
 
-    @property
-    def heads(self) -> int:
-        """How many heads there are."""
-        return len(self.frame.heads)
+    def _reach(self, kind: int, begun: Iterable[int]) -> None:
+        """Follows the states that nodes of a kind come to by the rules."""
+        waiting = list(begun)
+        while waiting:
+            state = waiting.pop()
+            if state in self.states[kind]:
+                continue
+            self.states[kind].add(state)
+            heads = range(self.heads)
+            options = [self._options(side, head, state) for side in SIDES for head in heads]
+            for row in self._rows(kind, state):
+                found = list(hearings(row, options[: self.heads]))
+                self.by_rules[state] += found
+                self.by_both[state] += hearings(row, options)
+                for hearing in found:
+                    waiting += self.certificate.next_nodes(state, hearing.heard)
 
-    def _rows(self, state: int) -> Iterator[Row]:
-        """One row per choice of the arcs of self and one roles."""
-        choices: list[list[Type | None]] = []
-        for index, role in enumerate(self.certificate.roles):
-            arcs: list[Type | None] = [
-                arc for arc in self.by_receiver[state] if arc[4] == index
-            ]
-            if arcs and role.multiplicity != "any":
-                far_end = any(arc[4] == role.reverse for arc in self.by_receiver[state])
-                lacks = role.multiplicity == "one" and far_end
-                choices.append([*arcs, None] if lacks else arcs)
-        for choice in product(*choices) if choices else ():
-            yield self._row(state, tuple(arc for arc in choice if arc is not None))
+    def _rows(self, kind: int, state: int) -> Iterator[Row]:
+        """One row per choice of the arcs of roles that a row holds at most once.
 
-    def optional(self, state: int) -> list[Type]:
-        """The types of which a row can hold any number."""
-        return [arc for arc in self.by_receiver[state] if not self.certificate.is_fixed(arc)]
-
-    def _row(self, state: int, fixed: tuple[Type, ...]) -> Row:
-        """The row with these fixed arcs."""
-        always = 0
-        for arc in fixed:
-            kind = self.frame.class_of(arc)
-            always |= bit(kind, False) if always & bit(kind, True) else bit(kind, True)
-        possible = always
-        for arc in self.optional(state):
-            kind = self.frame.class_of(arc)
-            possible |= bit(kind, True) | bit(kind, False)
-        return Row(state, fixed, always, possible)
-
-    def _rule_options(self, head: int, state: int) -> list[Option]:
-        """The rules hear the best arc of the first class of the rank that is there."""
-        options, before = [], 0
-        for kind in self.certificate.rules.ranks[head][state]:
-            options.append(Option(kind, bit(kind, True), before))
-            before |= bit(kind, True)
-        return [*options, Option(self.frame.nothing, 0, before)]
-
-    def _program_options(self, head: int, state: int) -> list[Option]:
-        """The program hears the first entry of its order, or one that is close to it."""
-        order = self.certificate.program.order[head][state]
-        close = self.certificate.program.close[head][state]
-        options = [
-            Option(
-                entry,
-                bit(entry // 2, True) | 1 << entry,
-                sum(1 << order[other] for other in range(place) if close[other] < place),
+        A role without any type at this state is left out, which can only add rows.
+        """
+        slots: dict[int, set[tuple[int, int] | None]] = defaultdict(set)
+        possible = 0
+        for arc in self.arcs[state]:
+            one, multiplicity = (
+                self.frame.class_of(arc),
+                self.certificate.roles[arc[4]].multiplicity,
             )
-            for place, entry in enumerate(order)
-        ]
-        return [*options, Option(2 * self.frame.nothing, 0, sum(1 << entry for entry in order))]
+            if not self.certificate.is_of(arc, kind):
+                continue
+            if multiplicity == "any":
+                possible |= bit(one, False) | bit(one, True)
+            else:
+                slots[arc[4]] |= {(arc[4], one)} | (
+                    {None} if multiplicity == "at most one" else set()
+                )
+        for choice in product(*slots.values()):
+            members = frozenset(one for one in choice if one is not None)
+            always = 0
+            for _, one in members:
+                always |= bit(one, not always & bit(one, True))
+            yield Row(kind, state, members, always, possible | always)
 
-    @cached_property
-    def heard_by_both(self) -> dict[int, list[tuple[Row, Hearing]]]:
-        """Per state, what the heads can hear by the rules and then by the program."""
-        result = {}
-        for state, rows in self.rows.items():
-            options = [self._rule_options(head, state) for head in range(self.heads)]
-            options += [self._program_options(head, state) for head in range(self.heads)]
-            result[state] = [
-                (row, hearing) for row in rows for hearing in hearings(row, options)
-            ]
-        return result
+    def _options(self, side: int, head: int, state: int) -> list[Option]:
+        """A head hears the first entry of its order that is there, or one too close to it."""
+        order = self.certificate.sides[side].orders.get((head, state), ())
+        close: Any = range(len(order))
+        if side == PROGRAM:
+            close = self.certificate.close.get((head, state), ())
+        options = []
+        for place, entry in enumerate(order):
+            before = sum(1 << order[other] for other in range(place) if close[other] < place)
+            options.append((entry, bit(entry // 2, True) | 1 << entry, before))
+        return [*options, (2 * self.frame.nothing, 0, sum(1 << entry for entry in order))]
 
-    def can_have_rivals(self, row: Row, hearing: Hearing, arc: Type) -> bool | None:
-        """Whether the arc can have rivals; None if it cannot be there while this is heard."""
-        kind = self.frame.class_of(arc)
-        fixed = self.certificate.is_fixed(arc)
-        if hearing.forbids & bit(kind, True) or (fixed and arc not in row.fixed):
-            return None
-        rivals = row.possible & ~hearing.forbids & bit(kind, False)
-        # The fixed arcs alone can be its rivals already.
-        crowded = row.always & bit(kind, not fixed)
-        return None if crowded and not rivals else bool(rivals)
-
-    def rule_bits(self, row: Row, hearing: Hearing, arc: Type) -> set[int]:
-        """Which heads can hear the arc by the rules."""
-        rivals = self.can_have_rivals(row, hearing, arc)
-        if rivals is None:
-            return set()
-        kind = self.frame.class_of(arc)
-        everyone = sum(1 << head for head, heard in enumerate(hearing.heard) if heard == kind)
-        subsets = range(1 << self.heads) if rivals else [everyone]
-        return {subset & everyone for subset in subsets}
-
-    def both_bits(self, row: Row, hearing: Hearing, arc: Type) -> set[tuple[int, int]]:
+    def bits(self, hearing: Hearing, arc: Type) -> set[tuple[int, int]]:
         """Which heads can hear the arc by the rules and which in the program.
 
-        With rivals, the arc is best or not, for each head, alike for rules and program. If the
-        program hears one that is not best, it is this one or another one.
+        There are none if the arc cannot be there while this is heard. With rivals, the arc is
+        best or not, for each head, alike for rules and program. If the program hears one that
+        is not best, it is this one or another one.
         """
-        rivals = self.can_have_rivals(row, hearing, arc)
-        if rivals is None:
+        row, kind = hearing.row, self.frame.class_of(arc)
+        single = self.certificate.roles[arc[4]].multiplicity != "any"
+        here = (
+            (arc[4], kind) in row.members if single else self.certificate.is_of(arc, row.kind)
+        )
+        rivals = row.possible & ~hearing.forbids & bit(kind, False)
+        # The members of the row alone can be its rivals already.
+        crowded = row.always & bit(kind, not single)
+        if not here or hearing.forbids & bit(kind, True) or (crowded and not rivals):
             return set()
-        kind, everyone = self.frame.class_of(arc), (1 << self.heads) - 1
         by_rules, by_program = hearing.heard[: self.heads], hearing.heard[self.heads :]
-        heard_best = sum(1 << head for head, heard in enumerate(by_rules) if heard == kind)
-        sure = sum(1 << head for head, heard in enumerate(by_program) if heard == 2 * kind + 1)
-        other = sum(1 << head for head, heard in enumerate(by_program) if heard == 2 * kind)
-        found = set()
-        for best in range(everyone + 1) if rivals else [everyone]:
-            for chosen in range(everyone + 1):
-                found.add((heard_best & best, sure & best | other & ~best & chosen))
-        return found
+        key = (
+            bool(rivals),
+            mask(by_rules, 2 * kind + 1),
+            mask(by_program, 2 * kind + 1),
+            mask(by_program, 2 * kind),
+        )
+        if key not in self._bits:
+            self._bits[key] = heard_bits(*key)
+        return self._bits[key]
 
+    def row_bits(self, hearing: Hearing) -> dict[Type, set[tuple[int, int]]]:
+        """The arcs that can be in a row, each with the heads that can hear it."""
+        found = {arc: self.bits(hearing, arc) for arc in self.arcs[hearing.row.state]}
+        return {arc: bits for arc, bits in found.items() if bits}
 
-def rule_ways(rows: Rows) -> dict[Type, set[tuple[int, int]]]:
-    """Per type, what its receiver can become by the rules and who can hear the arc then."""
-    return {
-        arc: {
-            (following, bits)
-            for row, hearing in rows.heard_by_rules[state]
-            for following in [rows.certificate.rules.next_node(state, hearing.heard)]
-            for bits in rows.rule_bits(row, hearing, arc)
+    @cached_property
+    def contested(self) -> set[tuple[int, int, int]]:
+        """Heads, states and classes that can be heard by the rules while rivals are there."""
+        return {
+            (head, state, kind)
+            for state, found in self.by_rules.items()
+            for hearing in found
+            for head, kind in enumerate(classes(hearing.heard))
+            if kind != self.frame.nothing and hearing.row.possible & bit(kind, False)
         }
-        for state, arcs in rows.by_receiver.items()
-        for arc in arcs
+
+
+def mask(heard: tuple[int, ...], entry: int) -> int:
+    """The heads that heard an entry, one bit each."""
+    return sum(1 << head for head, one in enumerate(heard) if one == entry)
+
+
+def heard_bits(rivals: bool, rules: int, program: int, other: int) -> set[tuple[int, int]]:
+    """Who hears an arc if these heads hear the best arc of its class, or another one."""
+    everyone = rules | program | other
+    return {
+        (rules & best, program & best | other & ~best & chosen)
+        for best in (subsets(everyone) if rivals else [everyone])
+        for chosen in subsets(other)
     }
 
 
-# Reachable types
+# The types are closed under steps of the rules
 
-Ways = set[tuple[int, int]]  # next state of an arc's receiver, heads that hear the arc
-
-
-def reachable(certificate: Certificate) -> tuple[set[Type], dict[Type, set[Type]]]:
-    """All types that steps of the rules can make of the initial ones, and what makes which."""
-    types = set(certificate.initial)
-    while True:
-        ways = {arc: set(loose_ways(certificate, types, arc)) for arc in types}
-        made = {
-            arc: set(following_types(certificate, arc, here, ways))
-            for arc, here in ways.items()
-        }
-        new = set().union(*made.values()) - types
-        if not new:
-            return types, made
-        types |= new
+Ways = dict[Type, set[tuple[int, int]]]  # next state of an arc's receiver, heads that hear it
 
 
-def loose_ways(
-    certificate: Certificate, types: set[Type], arc: Type
-) -> Iterator[tuple[int, int]]:
-    """What a receiver with this arc can become and who can hear the arc.
-
-    Each head for itself hears any class of its rank that some type has at this receiver, down
-    to the arc's own. What the fixed arcs of the row rule out is not asked here: that makes more
-    types, and more to prove.
-    """
-    frame, rules, state = certificate.frame, certificate.rules, arc[0]
-    own = frame.class_of(arc)
-    there = {frame.class_of(other) for other in types if other[0] == state}
-    rivals = not certificate.is_fixed(arc) or any(
-        other[0] == state and frame.class_of(other) == own and other[4] != arc[4]
-        for other in types
-    )
-    options: list[list[tuple[int, int]]] = []
-    for head, ranks in enumerate(rules.ranks):
-        rank = [kind for kind in ranks[state] if kind in there]
-        if own in rank:
-            heard = [(kind, 0) for kind in rank[: rank.index(own) + rivals]]
-            options.append([*heard, (own, 1 << head)])
-        else:
-            options.append([(kind, 0) for kind in (*rank, frame.nothing)])
-    for choice in product(*options):
-        heard_classes = tuple(kind for kind, _ in choice)
-        yield rules.next_node(state, heard_classes), sum(bit for _, bit in choice)
+def rule_ways(rows: Rows) -> Ways:
+    """Per type, what its receiver can become by the rules and who can hear the arc then."""
+    ways: Ways = {arc: set() for arc in rows.certificate.types}
+    for state, found in rows.by_rules.items():
+        for hearing in found:
+            following = rows.certificate.next_nodes(state, hearing.heard)
+            for arc, bits in rows.row_bits(hearing).items():
+                ways[arc] |= {(after, heard) for after in following for heard, _ in bits}
+    return ways
 
 
 def following_types(
-    certificate: Certificate, arc: Type, here: Ways, ways: dict[Type, Ways]
-) -> Iterator[Type]:
+    certificate: Certificate,
+    arc: Type,
+    here: Iterable[tuple[int, int]],
+    there: Iterable[tuple[int, int]],
+) -> set[Type]:
     """What becomes of an arc whose receiver and sender do this."""
-    rules, back = certificate.rules, certificate.reverse(arc)
+    found, back, role = set(), certificate.reverse(arc), arc[4]
     if certificate.is_loop(arc):
         for state, bits in here:
-            following = rules.next_arc(arc, bits, bits)
-            yield state, following, state, following, arc[4]
-        return
-    for (receiver, heard), (sender, heard_back) in product(here, ways[back]):
-        yield (
-            receiver,
-            rules.next_arc(arc, heard, heard_back),
-            sender,
-            rules.next_arc(back, heard_back, heard),
-            arc[4],
-        )
+            after = certificate.next_arcs(arc, bits, bits)
+            found |= {(state, one, state, one, role) for one in after}
+        return found
+    for (receiver, heard), (sender, heard_back) in product(here, there):
+        after = certificate.next_arcs(arc, heard, heard_back)
+        reverse = certificate.next_arcs(back, heard_back, heard)
+        found |= {(receiver, one, sender, other, role) for one in after for other in reverse}
+    return found
 
 
-# What must hold: nodes, arcs, choices
+def missing_types(certificate: Certificate, ways: Ways) -> Iterator[str]:
+    """Types that a step of the rules makes, and that are not listed."""
+    types = set(certificate.types)
+    for arc, here in ways.items():
+        there = ways[certificate.reverse(arc)]
+        for following in following_types(certificate, arc, here, there) - types:
+            made = f"{certificate.show(following)} can come of {certificate.show(arc)}"
+            yield f"types: {made}, and is missing"
+
+
+# What must hold: nodes, arcs, choices, signs
 
 
 class Findings:
     """How many obligations there are of each kind, and which do not hold."""
 
     def __init__(self) -> None:
-        self.counts: dict[str, int] = {"node": 0, "arc": 0, "scalar": 0, "output": 0}
+        self.counts: dict[str, int] = dict.fromkeys(COUNTED, 0)
         self.violations: list[str] = []
-        self.decided = 0
-        """How many decisions of the network they rest on."""
 
-    def add(self, kind: str, holds: bool, message: Callable[[], str]) -> None:
-        """Counts an obligation."""
+    def add(self, kind: str, holds: bool, *words: object) -> None:
+        """Counts an obligation; the words are joined only if it does not hold."""
         self.counts[kind] += 1
         if not holds:
-            self.violations.append(message())
+            self.violations.append(" ".join(map(str, words)))
 
 
 def check_nodes(rows: Rows, findings: Findings) -> None:
-    """Whatever is heard, the next states are equal."""
-    certificate, heads = rows.certificate, rows.heads
-    for state, heard in rows.heard_by_both.items():
-        for case in sorted({hearing.heard for _, hearing in heard}):
-            by_rules = certificate.rules.next_node(state, case[:heads])
-            told = [entry // 2 for entry in case[heads:]]
-            by_program = certificate.program.next_node(state, told)
-            findings.decided += 1
-            findings.add(
-                "node",
-                by_rules == by_program,
-                lambda state=state, case=case, ends=(by_rules, by_program): (
-                    f"node {certificate.frame.node_states[state]}, rules hear "
-                    f"{', '.join(map(certificate.show_class, case[:heads]))}, program hears "
-                    f"{', '.join(map(certificate.show_entry, case[heads:]))}: becomes "
-                    f"{certificate.frame.node_states[ends[0]]} by the rules, "
-                    f"{certificate.frame.node_states[ends[1]]} in the program"
-                ),
+    """Whatever is heard, and whatever the signs, the next states are equal."""
+    certificate, heads, names = rows.certificate, rows.heads, rows.frame.states["node"]
+    for state, found in rows.by_both.items():
+        cases = sorted({hearing.heard for hearing in found})
+        for heard, signs in product(cases, certificate.signs("node", state)):
+            told = heard[:heads], heard[heads:]
+            one, other = (
+                side.next_node(state, classes(entries), signs)
+                for side, entries in zip(certificate.sides, told, strict=True)
             )
+            case = (f"node {names[state]} with signs", list(signs))
+            by_rules = ("hears", Heard(certificate, told[RULES]), "and becomes", names[one])
+            heard_too = (
+                "hears",
+                Heard(certificate, told[PROGRAM]),
+                "and becomes",
+                names[other],
+            )
+            words = (*case, *by_rules, "by the rules,", *heard_too, "in the program")
+            findings.add("node", one == other, *words)
 
 
 def check_arcs(rows: Rows, findings: Findings) -> None:
-    """However its ends hear an arc, its next states are equal."""
-    certificate = rows.certificate
-    rules, program = certificate.rules, certificate.program
-    ways = {
-        arc: {
-            bits
-            for row, hearing in rows.heard_by_both[state]
-            for bits in rows.both_bits(row, hearing, arc)
-        }
-        for state, arcs in rows.by_receiver.items()
-        for arc in arcs
-    }
+    """However its ends hear an arc, and whatever its signs, its next states are equal."""
+    certificate, names = rows.certificate, rows.frame.states["arc"]
+    ways: Ways = {arc: set() for arc in certificate.types}
+    for hearing in (hearing for found in rows.by_both.values() for hearing in found):
+        for arc, bits in rows.row_bits(hearing).items():
+            ways[arc] |= bits
     for arc, here in ways.items():
-        there = ways[certificate.reverse(arc)]
-        loop = certificate.is_loop(arc)
-        for heard, back in zip(here, here, strict=True) if loop else product(here, there):
-            by_rules = rules.next_arc(arc, heard[RULES], back[RULES])
-            by_program = program.next_arc(arc, heard[PROGRAM], back[PROGRAM])
-            findings.decided += 1
-            findings.add(
-                "arc",
-                by_rules == by_program,
-                lambda arc=arc, heard=heard, back=back, ends=(by_rules, by_program): (
-                    f"{certificate.show(arc)}, heard by heads {show_heads(heard)}, reverse by "
-                    f"{show_heads(back)}: becomes "
-                    f"{certificate.frame.arc_states[ends[0]]} by the rules, "
-                    f"{certificate.frame.arc_states[ends[1]]} in the program"
-                ),
-            )
+        shown, there = certificate.show(arc), ways[certificate.reverse(arc)]
+        pairs = both_ends(certificate, arc, here, there)
+        for (heard, back), signs in product(pairs, certificate.signs("arc", arc[1])):
+            one = certificate.rules.next_arc(arc, heard[RULES], back[RULES], signs)
+            other = certificate.program.next_arc(arc, heard[PROGRAM], back[PROGRAM], signs)
+            case = (shown, "with signs", list(signs), "heard", heard, "reverse heard", back)
+            ends = ("becomes", names[one], "by the rules,", names[other], "in the program")
+            findings.add("arc", one == other, *case, *ends)
 
 
-def show_heads(bits: tuple[int, int]) -> str:
-    """The bits of the heads that heard, in words."""
-    return f"{bits[RULES]:b} (rules) and {bits[PROGRAM]:b} (program)"
-
-
-def contested(rows: Rows) -> list[tuple[int, int, int]]:
-    """Heads, receiver states and classes that can be heard by the rules with rivals there."""
-    return sorted(
-        {
-            (head, state, kind)
-            for state, heard in rows.heard_by_rules.items()
-            for row, hearing in heard
-            for head, kind in enumerate(hearing.heard)
-            if kind != rows.frame.nothing and row.possible & bit(kind, False)
-        }
+def both_ends(certificate: Certificate, arc: Type, here: Iterable, there: Iterable) -> list:
+    """What holds at both ends of an arc; a self-loop has one end."""
+    return (
+        [(one, one) for one in here] if certificate.is_loop(arc) else list(product(here, there))
     )
 
 
 def matters(certificate: Certificate, arc: Type, head: int) -> bool:
     """Whether it can matter to the arc or to its reverse if this head hears it."""
-    rules, reverse = certificate.rules, certificate.reverse(arc)
-    everyone = range(1 << len(certificate.frame.heads))
-    if certificate.is_loop(arc):
-        return any(
-            rules.next_arc(arc, bits, bits)
-            != rules.next_arc(arc, bits ^ 1 << head, bits ^ 1 << head)
-            for bits in everyone
-        )
-    return any(
-        rules.next_arc(arc, bits, back) != rules.next_arc(arc, bits ^ 1 << head, back)
-        or rules.next_arc(reverse, back, bits)
-        != rules.next_arc(reverse, back, bits ^ 1 << head)
-        for bits, back in product(everyone, everyone)
+    back, rules = certificate.reverse(arc), certificate.rules
+    heads = rules.heads_read(arc[1]) | rules.heads_read(back[1])
+    everyone, toggled = subsets(sum(1 << one for one in heads)), 1 << head
+
+    def outcome(heard: int, heard_back: int) -> list[int]:
+        ends = ((arc, heard, heard_back), (back, heard_back, heard))
+        return [
+            rules.next_arc(*end, signs)
+            for end in ends
+            for signs in certificate.signs("arc", end[0][1])
+        ]
+
+    return head in heads and any(
+        outcome(heard, other)
+        != outcome(heard ^ toggled, other ^ (toggled if certificate.is_loop(arc) else 0))
+        for heard, other in both_ends(certificate, arc, everyone, everyone)
     )
 
 
 def check_choices(rows: Rows, facts: "Facts", findings: Findings) -> None:
     """Where it matters which rival is best, rules and program compare equal numbers."""
     certificate, frame = rows.certificate, rows.frame
-    for head, state, kind in contested(rows):
+    for head, state, kind in sorted(rows.contested):
         key = frame.keys[head]
-        if key is None or frame.scalar(key).start == "stream":
+        rivals = [arc for arc in rows.arcs[state] if frame.class_of(arc) == kind]
+        if key is None or not any(matters(certificate, arc, head) for arc in rivals):
             continue
-        rivals = [arc for arc in rows.by_receiver[state] if frame.class_of(arc) == kind]
-        if any(matters(certificate, arc, head) for arc in rivals):
-            for arc in rivals:
-                findings.add(
-                    "scalar",
-                    facts.equal_at_arc(arc, key),
-                    lambda arc=arc, key=key: (
-                        f"{certificate.show(arc)}: {key} decides, and may differ"
-                    ),
-                )
+        for arc in rivals:
+            shown = f"{certificate.show(arc)}: {key} decides, and may differ"
+            findings.add("scalar", facts.equal(arc, key), shown)
+
+
+def check_signs(rows: Rows, facts: "Facts", ways: Ways, findings: Findings) -> None:
+    """Where a sign matters to the rules, the compared scalars are equal on both sides."""
+    certificate, rules = rows.certificate, rows.certificate.rules
+    for state, found in rows.by_rules.items():
+        told = {classes(hearing.heard) for hearing in found}
+        cases = [(lambda signs, s=state, t=one: rules.next_node(s, t, signs)) for one in told]
+        for scalar in decisive(certificate, "node", state, cases):
+            shown = f"{rows.frame.states['node'][state]}: {scalar} is compared, and may differ"
+            findings.add("scalar", facts.equal(state, scalar), shown)
+    for arc, here in ways.items():
+        there = ways[certificate.reverse(arc)]
+        bits = both_ends(certificate, arc, {one for _, one in here}, {one for _, one in there})
+        cases = [
+            (lambda signs, a=arc, b=one: rules.next_arc(a, b[0], b[1], signs)) for one in bits
+        ]
+        for scalar in decisive(certificate, "arc", arc[1], cases):
+            shown = f"{certificate.show(arc)}: {scalar} is compared, and may differ"
+            findings.add("scalar", facts.equal(arc, scalar), shown)
+
+
+def decisive(
+    certificate: Certificate, place: str, state: int, cases: list[Callable[[Signs], int]]
+) -> Iterator[str]:
+    """The compared scalars whose sign can change an outcome of the rules."""
+    for at in sorted(certificate.rules.signs_read(place, state)):
+        found: dict[Hashable, set[int]] = defaultdict(set)
+        for signs, (number, outcome) in product(
+            certificate.signs(place, state), enumerate(cases)
+        ):
+            found[number, signs[:at], signs[at + 1 :]].add(outcome(signs))
+        if any(len(outcomes) > 1 for outcomes in found.values()):
+            yield from certificate.frame.compared[place][at]
 
 
 # Lemma 2: equal scalars
 
 Partition = tuple[int, ...]  # per quantity the place of the first one that is equal to it
 Quantity = tuple[str, int]  # a scalar's name and the side
-Symbol = tuple[int, int, int]
-Vector = dict[Symbol, Fraction]  # a sum of symbols
-
-ONE: Symbol = (0, 0, 0)
-OWN, GROUP, STREAM = 1, 2, 3  # what a symbol stands for
-COUNT = -1  # how many arcs a group has
+Vector = dict[int, Fraction]  # a sum of symbols, by their numbers
 
 
-def partition(values: Iterable[Any]) -> Partition:
+class Facts:
+    """Which quantities are equal at nodes in a state, and at arcs of a type and their senders.
+
+    `sums` holds, per state, the sums that a node's scalars are. None: all scalars are equal on
+    both sides everywhere.
+    """
+
+    def __init__(
+        self, frame: Frame, at: dict[Any, Partition], sums: dict[int, set["Sum"]] | None
+    ):
+        self.frame, self.at, self.sums = frame, at, sums
+
+    def equal(self, where: int | Type, scalar: str) -> bool:
+        """Whether a scalar is the same by rules and program."""
+        places = (self.frame.place_of[scalar, side] for side in SIDES)
+        return self.sums is None or len({self.at[where][place] for place in places}) == 1
+
+
+class Sum(NamedTuple):
+    """A node's scalar is the sum of an arc scalar over its arcs in a set of states."""
+
+    total: Quantity
+    arc_states: frozenset[int]
+    summand: Quantity
+
+
+class Step(NamedTuple):
+    """A step of a node: its next state, the arcs of its row, what heads hear for pulling."""
+
+    state: int
+    following: int
+    arcs: frozenset[tuple[Type, int]]  # with what they can become
+    pulled: tuple[tuple[str, int], ...]  # (head, class)
+
+
+def partition(values: Iterable[Hashable]) -> Partition:
     """Which of the values are equal."""
-    first: dict[Any, int] = {}
+    first: dict[Hashable, int] = {}
     return tuple(first.setdefault(value, place) for place, value in enumerate(values))
-
-
-def refine(known: Partition, values: Iterable[Any]) -> Partition:
-    """What is known to be equal and has equal values."""
-    return partition(zip(known, values, strict=True))
 
 
 def join(known: Partition, more: Partition) -> Partition:
@@ -1146,18 +1177,16 @@ def join(known: Partition, more: Partition) -> Partition:
 def add(total: Vector, other: Vector, factor: Fraction | int = 1) -> None:
     """Adds a multiple of another vector."""
     for symbol, value in other.items():
-        changed = total.get(symbol, 0) + factor * value
-        if changed:
-            total[symbol] = Fraction(changed)
-        else:
-            total.pop(symbol, None)
+        total[symbol] = total.get(symbol, Fraction(0)) + factor * value
+        if not total[symbol]:
+            del total[symbol]
 
 
 class Span:
     """All combinations of sums that are known to be zero."""
 
     def __init__(self, vectors: Iterable[Vector]):
-        self.pivots: dict[Symbol, Vector] = {}
+        self.pivots: dict[int, Vector] = {}
         for vector in vectors:
             rest = self.reduce(vector)
             if rest:
@@ -1177,479 +1206,526 @@ class Span:
         return rest
 
 
-class Step(NamedTuple):
-    """A step of a node: its next state, and the arcs of its row with what they can become."""
+def scalar_facts(rows: Rows, ways: Ways) -> Facts:
+    """Which scalars are equal in every run.
 
-    state: int
-    following: int
-    arcs: frozenset[tuple[Type, int]]
+    If rules and program add the same terms in the same order wherever runs get, all are, bit
+    by bit. Otherwise facts are given up until every step preserves those that are left.
+    """
+    alike = heard_alike(rows)
+    if same_terms(rows, alike):
+        return Facts(rows.frame, {}, None)
+    steps = all_steps(rows, ways)
+    facts = facts_at_first(rows)
+    while True:
+        kept = preserved(rows, facts, alike, *steps)
+        if (kept.at, kept.sums) == (facts.at, facts.sums):
+            return facts
+        facts = kept
 
 
-class Sum(NamedTuple):
-    """A node's scalar is the sum of an arc scalar over its arcs in a set of states."""
+def heard_alike(rows: Rows) -> set[tuple[str, int]]:
+    """The heads and states of which rules and program always hear the same entry."""
+    return {
+        (name, state)
+        for state, found in rows.by_both.items()
+        for name, at in rows.frame.head_number.items()
+        if all(hearing.heard[at] == hearing.heard[rows.heads + at] for hearing in found)
+    }
 
-    total: Quantity
-    arc_states: int
-    summand: Quantity
 
-
-@dataclass
-class Facts:
-    """Which scalars are equal: those of an arc and its sender, those of a node, and sums."""
-
-    at_arc: dict[Type, Partition]
-    at_node: dict[int, Partition]
-    sums: dict[int, set[Sum]]
-    place_of: dict[Quantity, int]
-
-    def equal_at_arc(self, arc: Type, name: str) -> bool:
-        """Whether a scalar of the arc or its sender is the same by rules and program."""
-        return self._equal(self.at_arc[arc], name)
-
-    def equal_at_node(self, state: int, name: str) -> bool:
-        """Whether a scalar of nodes in this state is the same by rules and program."""
-        return state not in self.at_node or self._equal(self.at_node[state], name)
-
-    def _equal(self, known: Partition, name: str) -> bool:
-        return known[self.place_of[name, RULES]] == known[self.place_of[name, PROGRAM]]
+def same_terms(rows: Rows, alike: set[tuple[str, int]]) -> bool:
+    """Whether the open terms are the same, in order, at all reachable nodes and arcs."""
+    frame, sides = rows.frame, rows.certificate.sides
+    for state, scalar in product(rows.by_rules, frame.at("node")):
+        pushing = {arc[1] for arc in rows.arcs[state]}
+        terms, others = (
+            [
+                term._replace(when=when)
+                for term in side.ops[scalar]
+                if (when := term.when & (pushing if term.gate == "push" else {state}))
+            ]
+            for side in sides
+        )
+        pulling = {(term.head, state) for term in terms if term.gate == "pull"}
+        if terms != others or not pulling <= alike:
+            return False
+    for arc, scalar in product(rows.certificate.types, frame.at("arc")):
+        gating = {"push": arc[2], "take": arc[0]}
+        terms, others = (
+            [
+                term._replace(when=frozenset())
+                for term in side.ops[scalar]
+                if gating.get(term.gate, arc[1]) in term.when
+            ]
+            for side in sides
+        )
+        if terms != others:
+            return False
+    return True
 
 
 def facts_at_first(rows: Rows) -> Facts:
     """All facts but those that step zero can contradict.
 
-    Inputs are the same on both sides. A node is the sender of its self-loop.
+    Inputs are the same on both sides. What is zero at a node is known from its self-loop; of a
+    node without one, only scalars that start as zero are zero.
     """
-    frame, initial = rows.frame, rows.certificate.initial
-    at_arc = {
-        arc: _at_first(frame.quantities, initial.get(arc))
-        for arcs in rows.by_receiver.values()
-        for arc in arcs
-    }
-    at_node, sums = {}, {}
-    for state in rows.by_receiver:
-        zeros = [zero for arc, zero in initial.items() if arc[2] == state]
-        of_nodes = frame.quantities[: 1 + 2 * len(frame.at("node"))]
-        at_node[state] = _at_first(of_nodes, set.intersection(*zeros) if zeros else None)
+    frame, certificate, initial = rows.frame, rows.certificate, rows.certificate.initial
+    starting = {one.name for one in frame.scalars.values() if one.start == "zero"}
+    at: dict[Any, Partition] = {}
+    sums: dict[int, set[Sum]] = {}
+    for arc in certificate.types:
+        at[arc] = _at_first(frame.quantities, initial.get(arc))
+    for state in rows.by_rules:
+        begun = [kind for kind, states in certificate.kinds.items() if state in states]
+        zeros = [initial[a] for a in initial if a[2] == state and certificate.is_loop(a)]
+        if not all(map(certificate.loops, begun)):
+            zeros = [frozenset(starting)]
+        zero = frozenset.intersection(*zeros) if begun else None
+        at[state] = _at_first(frame.quantities[: frame.of_nodes], zero)
+        arcs = [(arc[1], zero) for arc, zero in initial.items() if arc[0] == state]
         sums[state] = {
-            one for one in all_sums(frame) if _is_zero_at_first(one, state, at_node, rows)
+            one
+            for one in all_sums(frame)
+            if at[state][frame.place_of[one.total]] == 0
+            and all(one.summand[0] in zero for arc, zero in arcs if arc in one.arc_states)
         }
-    return Facts(at_arc, at_node, sums, frame.place_of)
+    return Facts(frame, at, sums)
 
 
-def _at_first(quantities: list[Quantity], zero: set[str] | None) -> Partition:
-    """What is equal where these scalars are zero; all, where no problem starts."""
+def _at_first(quantities: list[Quantity], zero: frozenset[str] | None) -> Partition:
+    """What is equal where these scalars are zero; everything, where no instance starts."""
     if zero is None:
         return (0,) * len(quantities)
-    return partition("" if name in zero else name for name, _ in quantities)
+    return partition("" if scalar in zero else scalar for scalar, _ in quantities)
 
 
 def all_sums(frame: Frame) -> Iterator[Sum]:
-    """Every scalar of nodes against every sum of a scalar of arcs, on either side."""
-    for total, summand, side in product(frame.at("node"), frame.at("arc"), SIDES):
-        for arc_states in range(1 << len(frame.arc_states)):
-            yield Sum((total.name, side), arc_states, (summand.name, side))
+    """Every scalar of nodes against sums of every scalar of arcs, on either side."""
+    most = frame.arcs if frame.arcs <= MOST_SUBSETS else 2
+    for size in range(most + 1):
+        for chosen in map(frozenset, combinations(range(frame.arcs), size)):
+            for total, summand, side in product(frame.at("node"), frame.at("arc"), SIDES):
+                yield Sum((total, side), chosen, (summand, side))
 
 
-def _is_zero_at_first(one: Sum, state: int, at_node: dict[int, Partition], rows: Rows) -> bool:
-    """Whether total and summands are zero wherever problems start with this state."""
-    return at_node[state][rows.frame.place_of[one.total]] == 0 and all(
-        one.summand[0] in zero
-        for arc, zero in rows.certificate.initial.items()
-        if arc[0] == state and one.arc_states >> arc[1] & 1
-    )
+class Group(NamedTuple):
+    """Arcs of a row that are alike in all that is known of them."""
+
+    state: int
+    sender: int
+    becomes: int
+    known: Partition
 
 
 class Algebra:
     """One step of a node, in symbols: the arcs of its row are grouped, a group's sum is one.
 
-    `known` tells what is equal of the node's scalars, and of those of one arc that it sends.
+    `known` tells what is equal of the node's scalars, and of those of one arc that it sends;
+    `taken` tells what is equal of the scalars of that arc's receiver.
     """
 
-    def __init__(self, rows: Rows, facts: Facts, step: Step, known: Partition):
-        self.frame, self.step = rows.frame, step
-        self.ops = (rows.certificate.rules.ops, rows.certificate.program.ops)
-        self.known = join(known, facts.at_node[step.state])
-        grouped = {(arc[1], arc[2], becomes, facts.at_arc[arc]) for arc, becomes in step.arcs}
-        self.groups = list(enumerate(sorted(grouped)))
-        self.span = Span(self._zero(one) for one in facts.sums[step.state])
+    def __init__(
+        self,
+        rows: Rows,
+        facts: Facts,
+        alike: set[tuple[str, int]],
+        step: Step,
+        known: Partition,
+        taken: Partition = (),
+    ):
+        self.rows, self.facts, self.alike = rows, facts, alike
+        self.frame, self.step, self.taken = rows.frame, step, taken
+        self.known = join(known, facts.at[step.state])
+        self.symbols: dict[Hashable, int] = {}
+        self._after: dict[Hashable, Vector] = {}
+        groups = {Group(arc[1], arc[2], new, facts.at[arc]) for arc, new in step.arcs}
+        self.groups = list(enumerate(sorted(groups)))
+        self.span = Span(map(self._zero, (facts.sums or {})[step.state]))
+
+    def _symbol(self, *key: Hashable) -> Vector:
+        return {self.symbols.setdefault(key, len(self.symbols)): Fraction(1)}
+
+    def _value(self, quantity: Quantity, known: Partition, where: Hashable) -> Vector:
+        """One symbol for all quantities that are equal to this one; none if it is zero."""
+        first = known[self.frame.place_of[quantity]]
+        return self._symbol(where, first) if first else {}
 
     def _zero(self, fact: Sum) -> Vector:
-        """The difference of a fact's two sides."""
-        vector = self._own(fact.total)
-        for group, (state, _, _, known) in self.groups:
-            if fact.arc_states >> state & 1:
-                add(vector, self._symbol(fact.summand, known, GROUP, group), -1)
+        """The difference of a sum's two sides, before the step."""
+        vector = self._value(fact.total, self.known, "own")
+        for index, group in self.groups:
+            if group.state in fact.arc_states:
+                add(vector, self._value(fact.summand, group.known, index), -1)
         return vector
-
-    def _symbol(self, quantity: Quantity, known: Partition, kind: int, group: int) -> Vector:
-        """The symbol of all quantities that are equal to this one; none if it is zero."""
-        first = known[self.frame.place_of[quantity]]
-        return {(kind, group, first): Fraction(1)} if first else {}
-
-    def _own(self, quantity: Quantity) -> Vector:
-        """The node's own scalar, or that of the arc which it sends."""
-        return self._symbol(quantity, self.known, OWN, 0)
-
-    def node_after(self, quantity: Quantity) -> Vector:
-        """The node's scalar after the step."""
-        name, side = quantity
-        if self.frame.scalar(name).start == "stream":
-            return {(STREAM, 0, self.frame.place_of[name, RULES]): Fraction(1)}
-        total: Vector = {}
-        for term in self.ops[side][name]:
-            if term.gate == "push":
-                for group, (state, _, _, known) in self.groups:
-                    if state in term.when:
-                        pushed = (term.scalar or "", side)
-                        add(total, self._symbol(pushed, known, GROUP, group))
-            elif self.step.state in term.when:
-                add(total, {ONE: Fraction(1)} if term.gate == "inc" else self._own(quantity))
-        return total
-
-    def _arc_after(
-        self, quantity: Quantity, state: int, sender: int, known: Partition, group: int | None
-    ) -> Vector:
-        """The scalar after the step, of one arc or summed over a group."""
-        name, side = quantity
-        kind, index = (OWN, 0) if group is None else (GROUP, group)
-        one = ONE if group is None else (GROUP, group, COUNT)
-        total: Vector = {}
-        for term in self.ops[side][name]:
-            if term.gate == "inc" and state in term.when:
-                add(total, {one: Fraction(1)})
-            elif term.gate == "keep" and state in term.when:
-                add(total, self._symbol(quantity, known, kind, index))
-            elif term.gate == "push" and sender in term.when:
-                add(total, self._symbol((term.scalar or "", side), known, kind, index))
-        return total
-
-    def after(self, arc: Type | None) -> list[frozenset[tuple[Symbol, Fraction]]]:
-        """Zero, the node's scalars and those of the arc that it sends, in normal form."""
-        node_quantities = self.frame.quantities[1 : 1 + 2 * len(self.frame.at("node"))]
-        values: list[Vector] = [{}, *map(self.node_after, node_quantities)]
-        if arc is not None:
-            values += [
-                self._arc_after(quantity, arc[1], arc[2], self.known, None)
-                for quantity in self.frame.quantities[len(values) :]
-            ]
-        return [frozenset(self.span.reduce(value).items()) for value in values]
 
     def preserves(self, fact: Sum) -> bool:
         """Whether a sum holds after the step."""
-        vector = self.node_after(fact.total)
-        for group, (state, sender, becomes, known) in self.groups:
-            if fact.arc_states >> becomes & 1:
-                part = self._arc_after(fact.summand, state, sender, known, group)
-                add(vector, part, -1)
+        vector = dict(self.node_after(fact.total))
+        for index, group in self.groups:
+            if group.becomes in fact.arc_states:
+                add(vector, self._arcs_after(fact.summand, group, self.step.state, index), -1)
         return not self.span.reduce(vector)
 
+    def after(self, arc: Type | None) -> list[frozenset[tuple[int, Fraction]]]:
+        """Zero, the node's scalars and those of the arc that it sends, in normal form."""
+        of_nodes, quantities = self.frame.of_nodes, self.frame.quantities
+        values: list[Vector] = [{}, *map(self.node_after, quantities[1:of_nodes])]
+        if arc is not None:
+            sent = Group(arc[1], arc[2], arc[1], self.known)
+            values += [
+                self._arcs_after(one, sent, arc[0], "own") for one in quantities[of_nodes:]
+            ]
+        return [frozenset(self.span.reduce(value).items()) for value in values]
 
-def all_steps(rows: Rows) -> dict[Type, dict[Step, set[Type]]]:
-    """Per type, the steps that its sender can make, and what then can become of the arc."""
-    certificate, rules = rows.certificate, rows.certificate.rules
-    ways = rule_ways(rows)
-    by_step: dict[Type, dict[Step, Ways]] = defaultdict(lambda: defaultdict(set))
-    for state, heard in rows.heard_by_rules.items():
-        for row, hearing in heard:
-            here = {arc: rows.rule_bits(row, hearing, arc) for arc in rows.by_receiver[state]}
-            becomes = rules.next_node(state, hearing.heard)
-            changes = {
-                (arc, following[1])
-                for arc, some in here.items()
-                for following in following_types(
-                    certificate, arc, {(becomes, bits) for bits in some}, ways
+    def node_after(self, quantity: Quantity) -> Vector:
+        """The node's scalar after the step."""
+        if quantity not in self._after:
+            self._after[quantity] = self._node_after(*quantity)
+        return self._after[quantity]
+
+    def _node_after(self, scalar: str, side: int) -> Vector:
+        if self.frame.is_stream(scalar):
+            return self._symbol("stream", scalar)
+        total: Vector = {}
+        for term in self.rows.certificate.sides[side].ops[scalar]:
+            if term.gate == "push":
+                for index, group in self.groups:
+                    if group.state in term.when:
+                        add(total, self._value((term.scalar, side), group.known, index))
+            elif self.step.state in term.when and term.gate == "pull":
+                add(total, self._pulled(term, side))
+            elif self.step.state in term.when:
+                add(total, self._own(term, (scalar, side), self.known, "own"))
+        return total
+
+    def _arcs_after(self, quantity: Quantity, arc: Group, receiver: int, where: Any) -> Vector:
+        """The scalar after the step, of the arc that is sent or summed over a group."""
+        key = (quantity, where)
+        if key in self._after:
+            return self._after[key]
+        total: Vector = {}
+        for term in self.rows.certificate.sides[quantity[1]].ops[quantity[0]]:
+            moved = (term.scalar, quantity[1])
+            if term.gate == "push" and arc.sender in term.when:
+                add(total, self._value(moved, arc.known, where))
+            elif term.gate == "take" and receiver in term.when:
+                taken = self.taken if where == "own" else self.known
+                add(total, self._value(moved, taken, (where, "taken")))
+            elif term.gate not in ("push", "take") and arc.state in term.when:
+                add(total, self._own(term, quantity, arc.known, where))
+        self._after[key] = total
+        return total
+
+    def _own(self, term: Term, quantity: Quantity, known: Partition, where: Hashable) -> Vector:
+        """What inc, keep and apply add; what is not linear is a symbol of its own."""
+        sources = [(one, quantity[1]) for one in term.arguments] or [quantity]
+        factor = Fraction(1)
+        if term.gate == "apply":
+            _, multiple, vanishes = FUNCTIONS[term.function]
+            if multiple is None:
+                firsts = [known[self.frame.place_of[one]] for one in sources]
+                if vanishes and not all(firsts):
+                    return {}
+                return self._symbol(where, term.function, *firsts)
+            factor = Fraction(multiple)
+        value = self._value(sources[0], known, where)
+        if term.gate == "inc":
+            value, factor = self._symbol(where, "one"), term.number
+        total: Vector = {}
+        add(total, value, factor)
+        return total
+
+    def _pulled(self, term: Term, side: int) -> Vector:
+        """The scalar of the arc that a head hears, or of its sender.
+
+        The program pulls from the same arc if it hears the same class and its rivals are
+        compared by equal numbers; otherwise nothing is known of what it pulls.
+        """
+        kind, state = dict(self.step.pulled)[term.head], self.step.state
+        arcs = [arc for arc in self.rows.arcs[state] if self.frame.class_of(arc) == kind]
+        number = self.frame.head_number[term.head]
+        key = self.frame.keys[number]
+        same = (term.head, state) in self.alike and (
+            key is None
+            or (number, state, kind) not in self.rows.contested
+            or all(self.facts.equal(arc, key) for arc in arcs)
+        )
+        if side == PROGRAM and not same:
+            return self._symbol("pulled by the program", term.head, term.scalar)
+        if kind == self.frame.nothing:
+            return {}
+        known = partition(zip(*(self.facts.at[arc] for arc in arcs), strict=True))
+        return self._value((term.scalar, side), known, ("pulled", term.head))
+
+
+ArcSteps = dict[Type, dict[Step, set[Type]]]  # of an arc's sender, and what the arc becomes
+
+
+def all_steps(rows: Rows, ways: Ways) -> tuple[set[Step], ArcSteps]:
+    """All steps of nodes, and per type those of its sender."""
+    certificate, numbers = rows.certificate, rows.frame.head_number
+    terms = [term for side in certificate.sides for op in side.ops.values() for term in op]
+    pulling = sorted({term.head for term in terms if term.gate == "pull"})
+    steps: set[Step] = set()
+    by_step: dict[Type, dict[Step, set[tuple[int, int]]]] = defaultdict(
+        lambda: defaultdict(set)
+    )
+    for state, found in rows.by_rules.items():
+        for hearing in found:
+            bits = rows.row_bits(hearing)
+            changes = frozenset(
+                (arc, after)
+                for arc, here in bits.items()
+                for _, back in ways[certificate.reverse(arc)]
+                for heard, _ in here
+                for after in certificate.next_arcs(
+                    arc, heard, heard if certificate.is_loop(arc) else back
                 )
-            }
-            step = Step(state, becomes, frozenset(changes))
-            for arc, some in here.items():
-                by_step[arc][step] |= {(becomes, bits) for bits in some}
-    result: dict[Type, dict[Step, set[Type]]] = defaultdict(dict)
+            )
+            pulled = tuple((head, hearing.heard[numbers[head]] // 2) for head in pulling)
+            for becomes in certificate.next_nodes(state, hearing.heard):
+                step = Step(state, becomes, changes, pulled)
+                steps.add(step)
+                for arc, here in bits.items():
+                    by_step[arc][step] |= {(becomes, heard) for heard, _ in here}
+    arc_steps: ArcSteps = defaultdict(dict)
     for back, found in by_step.items():
         arc = certificate.reverse(back)
         for step, there in found.items():
             here = there if certificate.is_loop(arc) else ways[arc]
-            result[arc][step] = set(following_types(certificate, arc, here, {back: there}))
-    return result
+            arc_steps[arc][step] = following_types(certificate, arc, here, there)
+    return steps, arc_steps
 
 
-def equal_scalars(rows: Rows) -> Facts:
-    """The facts that every step preserves."""
-    facts = facts_at_first(rows)
-    if not rows.frame.scalars:
-        return facts
-    arc_steps = all_steps(rows)
-    while True:
-        kept = preserved(rows, facts, arc_steps)
-        if kept == facts:
-            return facts
-        facts = kept
-
-
-def preserved(rows: Rows, facts: Facts, arc_steps: dict[Type, dict[Step, set[Type]]]) -> Facts:
+def preserved(
+    rows: Rows,
+    facts: Facts,
+    alike: set[tuple[str, int]],
+    steps: set[Step],
+    arc_steps: ArcSteps,
+) -> Facts:
     """The facts that all steps preserve if all facts hold before."""
-    at_arc, at_node = dict(facts.at_arc), dict(facts.at_node)
-    sums = {state: set(some) for state, some in facts.sums.items()}
-    for step in {step for found in arc_steps.values() for step in found}:
-        algebra = Algebra(rows, facts, step, facts.at_node[step.state])
-        at_node[step.following] = refine(at_node[step.following], algebra.after(None))
+    at, sums = dict(facts.at), dict(facts.sums or {})
+
+    def refine(where: int | Type, values: list[Any]) -> None:
+        at[where] = partition(zip(at[where], values, strict=True))
+
+    for step in steps:
+        algebra = Algebra(rows, facts, alike, step, facts.at[step.state])
+        refine(step.following, algebra.after(None))
         sums[step.following] = set(filter(algebra.preserves, sums[step.following]))
-    cache: dict[tuple[Step, Partition, int], list[Any]] = {}
+    cache: dict[Hashable, list[Any]] = {}
     for arc, found in arc_steps.items():
+        back = facts.at[rows.certificate.reverse(arc)][: rows.frame.of_nodes]
+        taken = join(back, facts.at.get(arc[0], ()))
         for step, followers in found.items():
-            key = (step, facts.at_arc[arc], arc[1])
+            key = (step, facts.at[arc], arc[:2], taken)
             if key not in cache:
-                cache[key] = Algebra(rows, facts, step, facts.at_arc[arc]).after(arc)
+                algebra = Algebra(rows, facts, alike, step, facts.at[arc], taken)
+                cache[key] = algebra.after(arc)
             for follower in followers:
-                at_arc[follower] = refine(at_arc[follower], cache[key])
-    return Facts(at_arc, at_node, sums, facts.place_of)
+                refine(follower, cache[key])
+    return Facts(rows.frame, at, sums)
 
 
 # Outputs
 
 
-def states_of(certificate: Certificate, made: dict[Type, set[Type]], kind: str) -> list[int]:
-    """The states that nodes of this kind can get into."""
-    found = set(certificate.kinds[kind])
-    while True:
-        new = {after[0] for arc, some in made.items() if arc[0] in found for after in some}
-        if new <= found:
-            return sorted(found)
-        found |= new
+def check_outputs(rows: Rows, facts: Facts, ways: Ways, findings: Findings) -> None:
+    """Every output is read alike, and each has something to prove."""
+    for key, output in rows.certificate.outputs.items():
+        before = sum(findings.counts.values())
+        if output.readout == "pointer":
+            check_pointer(rows, key, output, ways, findings)
+        elif output.readout == "labels":
+            check_labels(rows, key, output, findings)
+        for use in output.scalars:
+            check_use(rows, facts, key, use, findings)
+        if sum(findings.counts.values()) == before:
+            findings.violations.append(f"{key}: there is nothing that it is read from")
 
 
-def check_outputs(
-    rows: Rows, made: dict[Type, set[Type]], facts: Facts, findings: Findings
-) -> None:
-    """Every output is read alike."""
-    certificate, frame = rows.certificate, rows.frame
-    for name, decoder in certificate.content["decoders"].items():
-        kind = "virtual" if decoder["kind"].startswith("Virtual") else "real"
-        states = states_of(certificate, made, kind)
-        readout = certificate.content["program"]["readouts"].get(name, {})
-        if "pointer" in readout:
-            check_pointer(rows, name, kind, states, findings)
-        if "members" in readout:
-            for state in states:
-                findings.decided += 1
-                findings.add(
-                    "output",
-                    (state in readout["members"]) == (state == decoder["node_state"]),
-                    lambda name=name, state=state: (
-                        f"{name}: {frame.node_states[state]} is a member for one only"
-                    ),
-                )
-        if "scalar" in decoder:
-            own = "node_state" in decoder
-            for state in [decoder["node_state"]] if own else states:
-                findings.add(
-                    "scalar",
-                    facts.equal_at_node(state, decoder["scalar"]),
-                    lambda name=name, state=state, scalar=decoder["scalar"]: (
-                        f"{name}: {scalar} of {frame.node_states[state]} may differ"
-                    ),
-                )
+def check_labels(rows: Rows, key: str, output: Any, findings: Findings) -> None:
+    """Every reachable state has the same label."""
+    by_rules, by_program = (side.readouts[key] for side in rows.certificate.sides)
+    states = rows.states.get(output.kind, set())
+    if by_rules.place == "arc":
+        states = {arc[1] for arc in rows.certificate.types}
+    for state in sorted(states):
+        shown = f"{key}: {rows.frame.states[by_rules.place][state]} has another label"
+        findings.add("output", by_rules.labels[state] == by_program.labels[state], shown)
+
+
+def check_use(rows: Rows, facts: Facts, key: str, use: Any, findings: Findings) -> None:
+    """A scalar that an output reads is equal wherever it is read."""
+    places: dict[Any, str] = {arc: rows.certificate.show(arc) for arc in rows.certificate.types}
+    if use.kind is not None:
+        states = rows.states.get(use.kind, set())
+        places = {state: rows.frame.states["node"][state] for state in sorted(states)}
+    for where, shown in places.items():
+        if use.states is None or where in use.states:
+            words = f"{key}: {use.scalar} of {shown} may differ"
+            findings.add("scalar", facts.equal(where, use.scalar), words)
 
 
 class Profile(NamedTuple):
-    """A node's state, that of its self-loop, and how many other arcs are pointers (2: more)."""
+    """A node's state, that of its self-loop, and whether other arcs are pointers."""
 
     state: int
-    loop: int
-    pointers: int
+    loop: int | None
+    points: bool
 
 
-SEVERAL = 2
-
-
-def check_pointer(
-    rows: Rows, name: str, kind: str, states: list[int], findings: Findings
-) -> None:
+def check_pointer(rows: Rows, key: str, output: Any, ways: Ways, findings: Findings) -> None:
     """In every profile that can be reached, the meant arc comes first for the program."""
-    certificate, frame = rows.certificate, rows.frame
-    pointer = certificate.content["decoders"][name]["arc_state"]
-    places = certificate.content["program"]["readouts"][name]["pointer"]
-    for profile in sorted(profiles(rows, pointer, states)):
-        loop = places[profile.loop][1]
-        others = {
-            places[arc[1]][0]
-            for arc in rows.by_receiver[profile.state]
-            if not certificate.is_loop(arc) and arc[1] != pointer
-        }
-        if profile.pointers:
-            holds = profile.loop != pointer and places[pointer][0] < min({loop, *others})
-        else:
-            holds = all(loop < other for other in others)
-        if kind == "virtual":
-            # It gives all that it points along, and its self-loop only if the rules say so.
-            holds &= profile.loop != pointer and profile.pointers < SEVERAL
-        findings.decided += bool(profile.pointers or others)
-        findings.add(
-            "output",
-            holds,
-            lambda profile=profile: (
-                f"{name}: a node {frame.node_states[profile.state]} with self-loop "
-                f"{frame.arc_states[profile.loop]} and "
-                f"{('no', 'one', 'several')[profile.pointers]} pointers may point elsewhere"
-            ),
+    certificate, frame, pointer = rows.certificate, rows.frame, output.arc_state
+    demand(certificate.loops(output.kind) <= 1, f"{key}: nodes have several self-loops")
+    order = certificate.program.readouts[key].pointer
+    profiles = Profiles(rows, pointer, output.kind, ways)
+    for profile in sorted(profiles.found, key=str):
+        arcs = [arc for arc in rows.arcs[profile.state] if arc in profiles.outcomes]
+        others = {arc[1] for arc in arcs if arc[1] != pointer}
+        loop = "none" if profile.loop is None else frame.states["arc"][profile.loop]
+        shown = (
+            f"{key}: a node {frame.states['node'][profile.state]} with self-loop {loop} and "
         )
+        shown += "pointers may point elsewhere" if profile.points else "no pointers may point"
+        findings.add("output", points_as_meant(profile, pointer, order, others), shown)
 
 
-def profiles(rows: Rows, pointer: int, states: list[int]) -> set[Profile]:
-    """All profiles that nodes in these states can get."""
-    certificate, found = rows.certificate, set()
-    for arc in certificate.initial:
-        if certificate.is_loop(arc) and arc[0] in states:
-            pointing = any(
-                other[0] == arc[0] and other[1] == pointer and not certificate.is_loop(other)
-                for other in certificate.initial
-            )
-            counts = range(SEVERAL + 1) if pointing else [0]
-            found |= {Profile(arc[0], arc[1], count) for count in counts}
-    changes, waiting = PointerChanges(rows, pointer), list(found)
-    while waiting:
-        new = changes.after(waiting.pop()) - found
-        found |= new
-        waiting += new
-    return found
+def points_as_meant(
+    profile: Profile, pointer: int, order: tuple[tuple[int, int], ...], others: set[int]
+) -> bool:
+    """Whether the program's order finds the arcs among which the rules point along the first.
 
-
-class PointerChanges:
-    """How profiles change in a step of the rules."""
-
-    def __init__(self, rows: Rows, pointer: int):
-        self.rows, self.pointer = rows, pointer
-        ways, rules = rule_ways(rows), rows.certificate.rules
-        self.outcomes = {
-            arc: {
-                (bits, rules.next_arc(arc, bits, back) == pointer)
-                for _, bits in here
-                for _, back in ways[rows.certificate.reverse(arc)]
-            }
-            for arc, here in ways.items()
-            if not rows.certificate.is_loop(arc)
-        }
-        """Per type: who hears the arc, and whether it is a pointer afterwards."""
-
-    def after(self, profile: Profile) -> set[Profile]:
-        """The profiles that can come next."""
-        rules, found = self.rows.certificate.rules, set()
-        for row, hearing in self.rows.heard_by_rules[profile.state]:
-            loop = next(filter(self.rows.certificate.is_loop, row.fixed), None)
-            if loop is not None and loop[1] == profile.loop:
-                state = rules.next_node(profile.state, hearing.heard)
-                for bits in self.rows.rule_bits(row, hearing, loop):
-                    following = rules.next_arc(loop, bits, bits)
-                    counts = self._counts(profile, hearing.heard)
-                    found |= {Profile(state, following, count) for count in counts}
-        return found
-
-    def _counts(self, profile: Profile, heard: tuple[int, ...]) -> set[int]:
-        """How many arcs besides the self-loop can be pointers after the step."""
-        stays, gains = set(), set()
-        for arc in self.rows.by_receiver[profile.state]:
-            kind = self.rows.frame.class_of(arc)
-            may = sum(1 << head for head, one in enumerate(heard) if one == kind)
-            for bits, pointing in self.outcomes.get(arc, ()):
-                if not bits & ~may and arc[1] == self.pointer:
-                    stays.add(pointing)
-                elif not bits & ~may and pointing:
-                    gains.add(bool(bits))
-        old = {profile.pointers}
-        if profile.pointers and False in stays:
-            old = set(range(profile.pointers + 1)) if True in stays else {0}
-        least, most = (0, SEVERAL) if False in gains else (0, 0)
-        if gains == {True}:
-            # Only what is heard becomes a pointer, and a head hears one arc.
-            by_head = [self._heard(profile.state, *one) for one in enumerate(heard)]
-            least = int({True} in by_head)
-            most = sum(True in outcomes for outcomes in by_head)
-        return {min(SEVERAL, one + new) for one in old for new in range(least, most + 1)}
-
-    def _heard(self, state: int, head: int, kind: int) -> set[bool]:
-        """Whether the arc that a head hears becomes a pointer, and was none before."""
-        found = set()
-        for arc in self.rows.by_receiver[state]:
-            if self.rows.frame.class_of(arc) == kind:
-                if arc not in self.outcomes or arc[1] == self.pointer:
-                    found.add(False)
-                else:
-                    found |= {new for bits, new in self.outcomes[arc] if bits >> head & 1}
-        return found
-
-
-# Margins and counts
-
-
-def wrong_margins(certificate: Certificate, findings: Findings) -> Iterator[str]:
-    """Decisions that rounding could flip.
-
-    A program that no network computed has no margins, and then no scores that are close.
+    These are the pointers; without one the self-loop, and without that all arcs. `others` are
+    the states of arcs that are no pointers.
     """
-    content, decided = certificate.content, findings.decided + certificate.program.gates
-    tables = ["node table", "arc table", "attention"]
-    tables += ["gates"] if content["program"]["ops"] else []
-    tables += ["readout"] if content["program"]["readouts"] else []
-    if content["hashes"]["weights"] is None and content["margins"] == {}:
-        tables, decided = [], 0
-    for table, entry in fields(content["margins"], tables, "margins").items():
-        gap, error = (fields(entry, ("gap", "error"), table)[key] for key in ("gap", "error"))
-        for value in (gap, error):
-            demand(type(value) in (int, float), f"margins: {value!r} is not a number")
-        if not 0 <= error < gap or math.isinf(error):
-            yield f"margins: the {table}'s gap of {gap} is within the error of {error}"
-    if content["margins_checked"] != decided:
-        yield f"margins_checked is {content['margins_checked']}, not {decided}"
+    loop = set() if profile.loop is None else {(profile.loop, 1)}
+    rest = {(state, 0) for state in others} | loop
+    meant = loop or rest
+    if profile.points:
+        meant = {(pointer, 0)} | (loop if profile.loop == pointer else set())
+    first = {order[state][is_loop] for state, is_loop in meant}
+    last = [order[state][is_loop] for state, is_loop in rest - meant]
+    return len(first) <= 1 and all(one < other for one, other in product(first, last))
 
 
-def wrong_counts(certificate: Certificate, findings: Findings) -> Iterator[str]:
-    """Numbers of obligations that are not as written down."""
-    for kind, count in findings.counts.items():
-        written = certificate.content["obligations"][kind]
-        if written != count:
-            yield f"there are {count} {kind} obligations, not {written}"
+class Profiles:
+    """The profiles that nodes of a kind can come to, by the rules."""
+
+    def __init__(self, rows: Rows, pointer: int, kind: int, ways: Ways):
+        self.rows, self.pointer, self.kind = rows, pointer, kind
+        self.certificate = certificate = rows.certificate
+        self.outcomes: dict[Type, set[tuple[int, bool]]] = {}
+        """Per type but self-loops: who hears the arc, and whether it becomes a pointer."""
+        for arc, here in ways.items():
+            if not certificate.is_loop(arc) and certificate.is_of(arc, kind):
+                self.outcomes[arc] = {
+                    (bits, becomes == pointer)
+                    for _, bits in here
+                    for _, back in ways[certificate.reverse(arc)]
+                    for becomes in certificate.next_arcs(arc, bits, back)
+                }
+        self.found = set(self._initial())
+        waiting = list(self.found)
+        while waiting:
+            new = set(self._following(waiting.pop())) - self.found
+            self.found |= new
+            waiting += new
+
+    def _initial(self) -> Iterator[Profile]:
+        for state in self.certificate.kinds.get(self.kind, ()):
+            here = [arc for arc in self.certificate.initial if arc[0] == state]
+            points = any(arc in self.outcomes and arc[1] == self.pointer for arc in here)
+            loops = {arc[1] for arc in here if self.certificate.is_loop(arc)}
+            for loop in loops if self.certificate.loops(self.kind) else [None]:
+                yield from (Profile(state, loop, one) for one in {False, points})
+
+    def _following(self, profile: Profile) -> Iterator[Profile]:
+        """The profiles that can come next."""
+        for hearing in self.rows.by_rules[profile.state]:
+            if hearing.row.kind == self.kind:
+                states = self.certificate.next_nodes(profile.state, hearing.heard)
+                points = self._points(profile, hearing.heard)
+                for choice in product(states, self._loops(profile, hearing), points):
+                    yield Profile(*choice)
+
+    def _loops(self, profile: Profile, hearing: Hearing) -> set[int | None]:
+        """The next states of the self-loop."""
+        found: set[int | None] = {None} if profile.loop is None else set()
+        for arc, bits in self.rows.row_bits(hearing).items():
+            if self.certificate.is_loop(arc) and arc[1] == profile.loop:
+                for heard, _ in bits:
+                    found |= self.certificate.next_arcs(arc, heard, heard)
+        return found
+
+    def _points(self, profile: Profile, heard: tuple[int, ...]) -> set[bool]:
+        """Whether arcs besides the self-loop can be pointers after the step."""
+        stays, gains = set(), False
+        for arc in self.rows.arcs[profile.state]:
+            may = mask(heard, 2 * self.rows.frame.class_of(arc) + 1)
+            outcomes = {new for bits, new in self.outcomes.get(arc, ()) if not bits & ~may}
+            if arc[1] == self.pointer:
+                stays |= outcomes
+            else:
+                gains |= True in outcomes
+        found = {True} if gains or (profile.points and True in stays) else set()
+        # A pointer is sure if none can end, or if what a head hears always becomes one.
+        sure = profile.points and False not in stays
+        sure |= any(self._becomes(profile.state, *one) == {True} for one in enumerate(heard))
+        return found if sure else found | {False}
+
+    def _becomes(self, state: int, head: int, entry: int) -> set[bool]:
+        """Whether the arc that a head hears becomes a pointer."""
+        found = set()
+        for arc in self.rows.arcs[state]:
+            if 2 * self.rows.frame.class_of(arc) + 1 == entry:
+                outcomes = self.outcomes.get(arc, {(1 << head, False)})
+                found |= {new for bits, new in outcomes if bits >> head & 1}
+        return found
 
 
-def wrong_types(certificate: Certificate, types: set[Type]) -> Iterator[str]:
-    """Types that are missing or too many."""
-    for arc in sorted(types.difference(certificate.types)):
-        yield f"types: {certificate.show(arc)} is reachable and missing"
-    for arc in sorted(set(certificate.types) - types):
-        yield f"types: {certificate.show(arc)} is not reachable"
-    if any(one >= other for one, other in pairwise(certificate.types)):
-        yield "types: they are not sorted, or one is repeated"
+# All of it
 
 
 def check(content: dict[str, Any]) -> Findings:
     """All that is wrong with a certificate, and its obligations."""
     findings = Findings()
     try:
-        certificate = well_formed(content)
-        findings.violations += wrong_hashes(content)
-        types, made = reachable(certificate)
-        findings.violations += wrong_types(certificate, types)
-        rows = Rows(certificate, types)
-        check_nodes(rows, findings)
-        check_arcs(rows, findings)
-        facts = equal_scalars(rows)
-        check_choices(rows, facts, findings)
-        check_outputs(rows, made, facts, findings)
-        findings.violations += wrong_margins(certificate, findings)
-        findings.violations += wrong_counts(certificate, findings)
+        certificate = Certificate(content)
+        findings.violations += [*wrong_hashes(content), *wrong_margins(content)]
+        rows = Rows(certificate)
+        ways = rule_ways(rows)
+        findings.violations += missing_types(certificate, ways)
+        if not findings.violations:
+            check_nodes(rows, findings)
+            check_arcs(rows, findings)
+            facts = scalar_facts(rows, ways)
+            check_choices(rows, facts, findings)
+            check_signs(rows, facts, ways, findings)
+            check_outputs(rows, facts, ways, findings)
+            counted = findings.counts["node"] and findings.counts["arc"]
+            demand(bool(counted), "there are no cases to prove")
     except WrongError as error:
         findings.violations.append(str(error))
     return findings
 
 
-def check_file(path: Path, weights: str | None = None) -> bool:
-    """Prints whether a file's certificate holds, for the weights with this hash if given."""
+def check_file(path: Path, rules: str | None = None, weights: str | None = None) -> bool:
+    """Prints whether a file's certificate holds, for rules and weights with these hashes."""
     content = read(path)
     findings = check(content)
     hashes = content.get("hashes")
-    if weights and (not isinstance(hashes, dict) or hashes.get("weights") != weights):
-        findings.violations.append("it is for other weights")
+    for key, wanted in (("rules", rules), ("weights", weights)):
+        if wanted and (not isinstance(hashes, dict) or hashes.get(key) != wanted):
+            findings.violations.append(f"it is for other {key}")
     if not findings.violations:
         counts = " + ".join(f"{count} {kind}" for kind, count in findings.counts.items())
-        print(f"{path.name}: proved, {counts} obligations hold")
+        found = content["hashes"]["rules"]
+        print(f"{path.name}: proved, {counts} obligations hold; rules {found}")
         return True
     print(f"{path.name}: not proved, {len(findings.violations)} things are wrong")
     for violation in findings.violations[:SHOWN]:
@@ -1663,17 +1739,19 @@ def main(arguments: list[str] | None = None) -> int:
     """Checks the files of the command line; the exit code."""
     parser = argparse.ArgumentParser(description="Checks certificates without dnar.")
     parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a certificate")
+    parser.add_argument("--rules", metavar="HASH", help="SHA-256 of the expected rules")
     parser.add_argument("--weights", type=Path, help="a model file that they must be for")
     options = parser.parse_args(arguments)
     code = 0
     try:
+        read_as(Maybe(sha256), options.rules, "--rules")
         weights = options.weights and hashlib.sha256(options.weights.read_bytes()).hexdigest()
-    except OSError as error:
+    except (OSError, WrongError) as error:
         print(error, file=sys.stderr)
         return 2
     for path in options.files:
         try:
-            code = max(code, 0 if check_file(path, weights) else 1)
+            code = max(code, 0 if check_file(path, options.rules, weights) else 1)
         except UnreadableError as error:
             print(error, file=sys.stderr)
             code = 2

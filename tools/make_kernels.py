@@ -13,9 +13,9 @@ from dataclasses import replace
 
 from dnar.atomic_write import write_atomically
 from dnar.compile.bundled import FOLDER, INDEX
-from dnar.compile.executor import compile_program, program_digest
+from dnar.compile.executor import derive_executor, program_digest
 from dnar.compile.toolchain import build_libraries
-from dnar.machine import Task, digest, reachable_types, rules_json
+from dnar.machine import Task
 from dnar.run.bundled import certificate_path
 from dnar.tasks import all_tasks
 from dnar.verify import read_certificate
@@ -29,12 +29,13 @@ def kernel_files() -> dict[str, str]:
             continue
         # The certificate is read directly: the index, which is checked otherwise, is made here.
         program = read_certificate(certificate_path(task))[1]
-        reachable = reachable_types(task)
-        executor = compile_program(replace(program, ops=task.rules.ops), reachable)
+        with_gates = replace(program, ops=task.program.ops)
+        executor = derive_executor(task, with_gates, task.program)
         files[f"{name}.c"] = _heading(task) + executor.source
         index[name] = {
+            "design": executor.design,
             "program": program_digest(program),
-            "rules": digest(rules_json(task.rules)),
+            "rules": program_digest(task.program),
         }
     return {**files, INDEX: json.dumps(index, indent=1) + "\n"}
 

@@ -2,8 +2,8 @@
 
 Each is trained with the default configuration and seed 0 and must be proved. The model and its
 certificate go into the package; `programs/<task>` gets the certificate, the program as JSON,
-its readable print and a runnable Python file. At the end the kernels are made again, see
-`tools.make_kernels`.
+its readable print and a runnable Python file; these share `programs/runner.py`. At the end the
+kernels are made again, see `tools.make_kernels`.
 """
 
 import json
@@ -15,7 +15,12 @@ from tools import make_kernels
 
 import dnar
 from dnar.atomic_write import write_atomically
-from dnar.explain import explain_program, explanation_text, standalone_source
+from dnar.explain import (
+    explain_program,
+    explanation_text,
+    runner_source,
+    tables_source,
+)
 from dnar.machine import program_json, reachable_types
 from dnar.run.bundled import certificate_path, pretrained_path
 from dnar.run.model import CERTIFICATE
@@ -36,6 +41,7 @@ def main(names: list[str]) -> None:
             write_atomically(certificate_path(model.task), [proof])
         store_program(model, proof)
         print(name, model.report["train_seconds"], "s, proved", flush=True)
+    write_atomically(PROGRAMS / "runner.py", [runner_source()])
     make_kernels.main()
 
 
@@ -48,7 +54,7 @@ def store_program(model: dnar.Model, proof: bytes) -> None:
     write_atomically(folder / CERTIFICATE, [proof])
     write_atomically(folder / "program.json", [json.dumps(program_json(program)), "\n"])
     write_atomically(folder / "program.txt", [explanation_text(explanation)])
-    write_atomically(folder / "program.py", [standalone_source(model.task, program)])
+    write_atomically(folder / "program.py", [tables_source(model.task, program)])
 
 
 if __name__ == "__main__":

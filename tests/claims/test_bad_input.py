@@ -90,7 +90,10 @@ def write_files(folder: Path) -> None:
 
 BAD: dict[str, tuple[str, str]] = {
     "unknown task": ("bsf good.csv", "no task 'bsf'; did you mean 'bfs'?"),
-    "unknown task, nothing close": ("zzz good.csv", "no task 'zzz'. The tasks are: bfs, dfs"),
+    "unknown task, nothing close": (
+        "zzz good.csv",
+        "no task 'zzz'. The tasks are: bellman_ford, bfs, dfs",
+    ),
     "unknown start": ("bfs good.csv --start z", "no node 'z'; the nodes are 'a', 'b', 'c'"),
     "missing start": ("bfs good.csv", "bfs begins at a node: give it one"),
     "missing start of dijkstra": ("dijkstra good.csv", "--start LABEL"),
@@ -139,6 +142,24 @@ BAD: dict[str, tuple[str, str]] = {
     "empty array": ("minimum values:", "expected a number, got ''"),
     "infinite array": ("minimum values:1,inf", "list of finite numbers"),
     "no array": ("minimum karate", "expected values:3,1,2 or a file of numbers"),
+    "array with a start": ("insertion_sort values:1,2 --start 0", "takes no start node"),
+    "infinite sizes": ("matrix_chain_order values:1,inf", "list of finite numbers"),
+    "no strings": ("naive_string_matcher good.csv", "expected a text and a needle"),
+    "other letters": ("naive_string_matcher abx,ab", "two strings of the letters abcd"),
+    "an empty needle": ("naive_string_matcher ab,", "two strings of the letters abcd"),
+    "strings with a start": ("naive_string_matcher ab,a --start 0", "takes no start node"),
+    "no segments": ("segments_intersect good.csv", "two segments are four pairs of numbers"),
+    "two points": ("segments_intersect 0,0;1,1", "two segments are four pairs of numbers"),
+    "directed graph for floyd_warshall": (
+        "floyd_warshall one_way.graphml",
+        "takes an undirected graph",
+    ),
+    "negative weight for floyd_warshall": (
+        "floyd_warshall negative.csv",
+        "edge ('b', 'c') has -2.0",
+    ),
+    "negative cycle": ("bellman_ford negative.csv --start a", "negative"),
+    "missing start of bellman_ford": ("bellman_ford good.csv", "--start LABEL"),
     "seed below zero": ("mis good.csv --seed -1", "--seed"),
     "seed in words": ("mis good.csv --seed many", "--seed"),
     "steps below zero": ("bfs good.csv --start a --steps -1", "--steps"),

@@ -1,27 +1,38 @@
-"""Compiled = interpreted = network: same steps, same states, same scalars, same outputs."""
+"""Compiled = interpreted = network: the same steps and outputs, on both kernels."""
 
 import itertools
 import os
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
 from enum import IntEnum
 from functools import cache
 
 import numpy as np
 import pytest
 
-from dnar.compile import Executor, UnsupportedError, compile_program, compile_proved, minimised
-from dnar.compile.everything import every_type
+from dnar.compile import (
+    Executor,
+    compile_generic,
+    compile_program,
+    compile_proved,
+    compile_unproved,
+    minimised,
+    outputs_of,
+)
 from dnar.graph import Graph, load_graph
 from dnar.machine import (
     GRAPH_ROLES,
     ArcRule,
     Head,
     Inputs,
-    LocalFunctions,
+    Instance,
+    InstanceEnding,
     Place,
     Problem,
+    Program,
     Rank,
     Rules,
     Setup,
@@ -29,10 +40,10 @@ from dnar.machine import (
     Task,
     Trajectory,
     Weights,
+    decode_all,
     execute,
     node_states,
     problem_on,
-    program_of,
     reachable_types,
 )
 from dnar.network import roll_out
@@ -41,41 +52,65 @@ from dnar.tasks import all_tasks, get_task
 from dnar.verify import Search, Verdict, verify
 from tests.random_machines import near_program, random_task
 
+MANY = 10_000
+"""More steps than any run here takes."""
+
 FAMILIES = ("star", "k2", "path", "cycle", "grid", "tree", "complete", "power", "er", "ws")
 
 
+def laid_out(program: Program, began: Setup | Instance) -> Instance:
+    return began.laid_out(program.scalars) if isinstance(began, Setup) else began
+
+
 def check_same(
-    functions: LocalFunctions,
+    program: Program,
     executor: Executor,
-    setup: Setup,
-    max_steps: int | None = None,
+    began: Setup | Instance,
+    max_steps: int = MANY,
 ) -> None:
     """Runs both; the last snapshots, the steps and the halting must agree."""
-    instance = setup.laid_out(functions.scalars)
-    wanted = execute(functions, instance, max_steps=max_steps)
-    made = executor.execute(setup, max_steps=max_steps)
+    wanted = execute(program, laid_out(program, began), max_steps=max_steps)
+    made = executor.execute(began, max_steps=max_steps)
     assert (made.steps, made.halted) == (wanted.steps, wanted.halted)
     assert made.final.node_state.tolist() == wanted.final.node_state.tolist()
     assert made.final.arc_state.tolist() == wanted.final.arc_state.tolist()
-    for scalar in functions.scalars:
-        if scalar.place is Place.NODE:
+    for scalar in program.scalars:
+        if scalar.place is Place.NODE or executor.design == "generic":
             values = [run.final.scalars[scalar.name].tolist() for run in (made, wanted)]
             assert values[0] == values[1]
 
 
 def check_same_trajectory(
-    functions: LocalFunctions,
+    program: Program,
     executor: Executor,
-    setup: Setup,
-    max_steps: int | None = None,
+    began: Setup | Instance,
+    max_steps: int = MANY,
 ) -> Trajectory | None:
     """Runs both; every step must change the same states and scalars, which are returned."""
-    instance = setup.laid_out(functions.scalars)
-    wanted = execute(functions, instance, max_steps=max_steps, record=True)
-    made = executor.execute(setup, max_steps=max_steps, record=True)
+    instance = laid_out(program, began)
+    wanted = execute(program, instance, max_steps=max_steps, record=True)
+    made = executor.execute(began, max_steps=max_steps, record=True)
     assert (made.steps, made.halted) == (wanted.steps, wanted.halted)
     assert made.trajectory == wanted.trajectory
     return made.trajectory
+
+
+def check_same_outputs(
+    task: Task, program: Program, executor: Executor, began: Setup | Instance, max_steps: int
+) -> None:
+    """Outputs read off a kernel must be those of the interpreter's last snapshot.
+
+    The kernel's program reads them by its own readouts.
+    """
+    instance = laid_out(program, began)
+    final = execute(program, instance, max_steps=max_steps).final
+    wanted = decode_all(task.decoders, program.readouts, InstanceEnding(instance, final))
+    machine = executor.started(began)
+    machine.run(max_steps)
+    found = outputs_of(task, executor.program.readouts, machine)
+    assert found.keys() == wanted.keys()
+    for name, values in wanted.items():
+        np.testing.assert_array_equal(found[name], values)
 
 
 @cache
@@ -85,8 +120,12 @@ def compiled(name: str) -> Executor:
 
 def compiled_anew(name: str) -> Executor:
     """Not the one that this process keeps, whose library may be loaded already."""
-    executor = compiled(name)
-    return Executor(executor.program, executor.source)
+    return replace(compiled(name))
+
+
+@cache
+def generic(name: str) -> Executor:
+    return compile_generic(get_task(name).program)
 
 
 def start_for(task: Task, node: int) -> int | None:
@@ -96,19 +135,20 @@ def start_for(task: Task, node: int) -> int | None:
 @pytest.mark.parametrize("name", all_tasks())
 def test_small_and_random_problems(name: str) -> None:
     task = get_task(name)
-    executor = compiled(task.name)
     for batch in Search(task, sizes=((4, 9, 40), (10, 40, 10))).batches:
         for problem in batch.problems[::8]:
-            check_same(task.rules, executor, task.set_up(problem))
+            check_same(task.program, compiled(name), task.set_up(problem))
 
 
 @pytest.mark.parametrize("name", all_tasks())
-def test_trajectories(name: str) -> None:
+@pytest.mark.parametrize("kernel", [compiled, generic])
+def test_trajectories_and_outputs(name: str, kernel: Callable[[str], Executor]) -> None:
     task = get_task(name)
-    executor = compiled(task.name)
     for batch in Search(task, sizes=((3, 7, 40), (8, 20, 8))).batches:
         for problem in batch.problems[::24]:
-            check_same_trajectory(task.rules, executor, task.set_up(problem))
+            began = task.set_up(problem)
+            check_same_trajectory(task.program, kernel(name), began)
+            check_same_outputs(task, task.program, kernel(name), began, MANY)
 
 
 @pytest.mark.parametrize("name", ["bfs", "dfs", "eccentricity", "mis", "prim", "dijkstra"])
@@ -121,21 +161,22 @@ def test_hubs_and_other_families(name: str, family: str) -> None:
     for node in (0, graph.node_count - 1):
         drawn = problem_on(task, graph, rng, with_start=False)
         problem = Problem(drawn.graph, start_for(task, node), seed=drawn.seed)
-        check_same(task.rules, executor, task.set_up(problem))
+        check_same(task.program, executor, task.set_up(problem))
 
 
 @pytest.mark.parametrize("name", ["bfs", "dfs", "eccentricity", "mis", "prim", "dijkstra"])
 @pytest.mark.parametrize("family", ["star", "k2", "grid", "er"])
 def test_trajectories_on_families_with_ties(name: str, family: str) -> None:
-    """All three are the same here: the network, the rules interpreted, and what is compiled."""
+    """All are the same here: network, rules interpreted, and both kernels."""
     task = get_task(name)
     network = pretrained_network(task)
     graph = load_graph(f"{family}:12", seed=3)
     ties = np.random.default_rng(1).integers(0, 3, graph.edge_count).astype(np.float64)
     for node in (0, graph.node_count - 1):
         setup = task.set_up(Problem(graph.with_weight(ties), start_for(task, node)))
-        made = check_same_trajectory(task.rules, compiled(name), setup)
-        rolled = roll_out(network, task, setup.laid_out(task.rules.scalars), record=True)
+        made = check_same_trajectory(task.program, compiled(name), setup)
+        check_same_trajectory(task.program, generic(name), setup)
+        rolled = roll_out(network, task, laid_out(task.program, setup), record=True)
         assert (rolled.trajectory, rolled.halted) == (made, True)
 
 
@@ -147,7 +188,7 @@ def test_many_arc_states_take_two_bytes(name: str, monkeypatch: pytest.MonkeyPat
     executor = compiled_anew(name)
     for seed in range(4):
         graph = load_graph("er:14", seed=seed, directed=seed % 2 == 1).with_weight(1.5)
-        check_same_trajectory(task.rules, executor, task.set_up(Problem(graph, seed)))
+        check_same_trajectory(task.program, executor, task.set_up(Problem(graph, seed)))
 
 
 @pytest.mark.parametrize("name", ["dfs", "prim", "dijkstra"])
@@ -163,7 +204,9 @@ def test_piles_of_few_are_split_like_large_ones(
         rng = np.random.default_rng(seed)
         for weights in (rng.random(graph.edge_count), rng.integers(0, 3, graph.edge_count)):
             weighted = graph.with_weight(weights.astype(np.float64))
-            check_same(task.rules, executor, task.set_up(Problem(weighted, start_for(task, 0))))
+            check_same(
+                task.program, executor, task.set_up(Problem(weighted, start_for(task, 0)))
+            )
 
 
 class Side(IntEnum):
@@ -195,10 +238,9 @@ def test_the_virtual_node_may_hear_its_own_loop() -> None:
             return Setup(problem.graph, states, dict.fromkeys(GRAPH_ROLES, Mark.NONE))
 
         task = Task("sides", "", "", Inputs(), rules, encode)
-        program = program_of(task)
-        executor = compile_program(program, every_type(task), minimal=False)
+        executor = compile_program(task.program, reachable_types(task))
         setup = task.set_up(Problem(load_graph("path:3")))
-        check_same_trajectory(program, executor, setup, max_steps=6)
+        check_same_trajectory(task.program, executor, setup, max_steps=6)
 
 
 @pytest.mark.slow
@@ -234,7 +276,7 @@ def test_ties_and_zero_weights(name: str) -> None:
         for weights in (np.zeros(graph.edge_count), rng.integers(0, 3, graph.edge_count)):
             weighted = graph.with_weight(weights.astype(np.float64))
             for start in range(3):
-                check_same(task.rules, executor, task.set_up(Problem(weighted, start)))
+                check_same(task.program, executor, task.set_up(Problem(weighted, start)))
 
 
 @pytest.mark.parametrize("name", ["prim", "dijkstra"])
@@ -244,7 +286,7 @@ def test_sums_that_are_rounded_to_what_they_were(name: str) -> None:
         graph = load_graph("er:8", seed=seed)
         weights = rng.choice([1.0, 3.0, 1e17, 1e300], graph.edge_count)
         setup = task.set_up(Problem(graph.with_weight(weights), 0))
-        check_same_trajectory(task.rules, compiled(name), setup)
+        check_same_trajectory(task.program, compiled(name), setup)
 
 
 def test_runs_that_are_cut_off() -> None:
@@ -253,21 +295,25 @@ def test_runs_that_are_cut_off() -> None:
     graph = load_graph("er:12", seed=1).with_weight(1.0)
     setup = task.set_up(Problem(graph, 0))
     for steps in range(0, 40, 3):
-        check_same(task.rules, executor, setup, max_steps=steps)
+        check_same(task.program, executor, setup, max_steps=steps)
 
 
-@pytest.mark.parametrize("name", all_tasks())
+@pytest.mark.parametrize(
+    "name", [name for name, task in all_tasks().items() if not task.program.comparisons]
+)
+@pytest.mark.usefixtures("no_shape_checks")
 def test_minimised_programs_are_proved(name: str) -> None:
+    """Only programs without comparisons are minimised."""
     task = get_task(name)
     reachable = reachable_types(task)
-    for program in (program_of(task), pretrained_program(task)):
+    for program in (task.program, pretrained_program(task)):
         assert verify(task, minimised(program, reachable)).verdict is Verdict.PROVED
 
 
 def test_random_programs_of_random_machines(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Not only our six: whatever the executor takes, it runs like the interpreter.
+    """Not only the bundled ones: every program runs like the interpreter, on both kernels.
 
-    Every second one is the rules' own program, of which only what can be reached is compiled.
+    Every second one is the rules' own program; the others are near it.
     """
     monkeypatch.setenv("CFLAGS", "-O0")  # many programs, each run for an instant
     seen: Counter[str] = Counter()
@@ -275,14 +321,13 @@ def test_random_programs_of_random_machines(monkeypatch: pytest.MonkeyPatch) -> 
         rng = np.random.default_rng(seed)
         task = random_task(rng)
         near = seed % 2 == 0
-        program = near_program(rng, task, int(rng.integers(0, 3))) if near else program_of(task)
-        reachable = every_type(task) if near else reachable_types(task)
-        try:
-            executor = compile_program(program, reachable, minimal=not near)
-        except UnsupportedError:
-            seen["unsupported"] += 1
-            continue
-        seen["run"] += 1
+        changes = int(rng.integers(0, 4))
+        program = near_program(rng, task, changes) if near else task.program
+        executor = compile_unproved(task, program)
+        seen[executor.design] += 1
+        executors = [executor]
+        if executor.design == "incremental" and seed % 5 == 0:
+            executors.append(compile_generic(program))
         for number in range(3):
             graph = _random_graph(rng, int(rng.integers(1, 12)), directed=number == 1)
             if task.inputs.weights is Weights.ANY:
@@ -291,10 +336,12 @@ def test_random_programs_of_random_machines(monkeypatch: pytest.MonkeyPatch) -> 
                 graph = graph.with_weight(weights)
             start = int(rng.integers(graph.node_count))
             setup = task.set_up(Problem(graph, start))
-            check_same(program, executor, setup, max_steps=12)
-            if number == 1:
-                check_same_trajectory(program, executor, setup, max_steps=6)
-    assert seen["run"] >= 40, seen
+            for each in executors:
+                check_same(program, each, setup, max_steps=14)
+                check_same_outputs(task, program, each, setup, max_steps=14)
+                if number == 1:
+                    check_same_trajectory(program, each, setup, max_steps=6)
+    assert seen["incremental"] >= 45, seen
 
 
 def _random_graph(rng: np.random.Generator, size: int, *, directed: bool) -> Graph:

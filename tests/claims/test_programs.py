@@ -8,10 +8,17 @@ from pathlib import Path
 import pytest
 
 import dnar
-from dnar.explain import explain_program, explanation_text, standalone_source
+from dnar.explain import (
+    explain_program,
+    explanation_text,
+    runner_source,
+    tables_source,
+)
 from dnar.machine import program_json, reachable_types
 from dnar.run.bundled import certificate_path, pretrained_path, pretrained_program
 from dnar.tasks import all_tasks, get_task
+
+pytestmark = pytest.mark.usefixtures("no_shape_checks")
 
 PROGRAMS = Path(__file__).parents[2] / "programs"
 
@@ -25,7 +32,11 @@ def test_programs_are_those_of_the_package(name: str) -> None:
     assert json.loads((folder / "program.json").read_text()) == program_json(program)
     explanation = explain_program(task, program, reachable_types(task))
     assert (folder / "program.txt").read_text() == explanation_text(explanation)
-    assert (folder / "program.py").read_text() == standalone_source(task, program)
+    assert (folder / "program.py").read_text() == tables_source(task, program)
+
+
+def test_programs_share_one_runner() -> None:
+    assert (PROGRAMS / "runner.py").read_text() == runner_source()
 
 
 def test_certificates_belong_to_the_bundled_weights() -> None:

@@ -22,6 +22,7 @@ from scipy import sparse
 from dnar.graph import Graph, clrs_er, erdos_renyi, path, random_weights, star
 from dnar.machine import (
     Instance,
+    Problem,
     Shape,
     Snapshot,
     StartNode,
@@ -32,6 +33,7 @@ from dnar.machine import (
     union,
 )
 from dnar.run import pose
+from dnar.run.run_task import engine_for
 from dnar.tasks import all_tasks, get_task
 from tests.rules_run import rules_run
 
@@ -50,11 +52,18 @@ def question(task: Task, nodes: int, seed: int) -> tuple[Any, dict[str, Any]]:
     return graph, {"start": seed % nodes} if required else {}
 
 
-def trajectory_of(task: Task, nodes: int, seed: int) -> Trajectory:
+def problem_of(task: Task, nodes: int, seed: int) -> Problem:
+    """That question as a problem; or one from the task's own source."""
+    if task.source is not None:
+        return task.source.sample(nodes, np.random.default_rng(seed))
     graph, given = question(task, nodes, seed)
-    trajectory = rules_run(task, graph, seed=seed, trajectory=True, **given).trajectory
-    assert trajectory is not None
-    return trajectory
+    return pose(task, graph, seed=seed, **given)
+
+
+def trajectory_of(task: Task, nodes: int, seed: int) -> Trajectory:
+    solved = engine_for(task, "rules").solve(problem_of(task, nodes, seed), record=True)
+    assert solved.trajectory is not None
+    return solved.trajectory
 
 
 def fingerprint(trajectory: Trajectory) -> str:
@@ -97,7 +106,11 @@ def test_same_seed_same_bits_in_another_process(hash_seed: str, threads: str) ->
 
 @pytest.mark.parametrize(
     "task",
-    [task for task in all_tasks().values() if task.inputs.shape is not Shape.ARRAY],
+    [
+        task
+        for task in all_tasks().values()
+        if task.inputs.shape not in (Shape.ARRAY, Shape.OWN)
+    ],
     ids=lambda task: task.name,
 )
 def test_names_in_the_same_order_change_only_the_names(task: Task) -> None:
@@ -120,10 +133,17 @@ def translated(value: Any, output: str, names: list[str]) -> Any:
     """The output with positions replaced by names; lengths stay what they are."""
     if isinstance(value, dict):
         kept = output == "distance"
-        return {names[key]: each if kept else names[each] for key, each in value.items()}
+        return {
+            translated_key(key, names): each if kept else names[each]
+            for key, each in value.items()
+        }
     if isinstance(value, list):
         return [names[at] for at in value]
     return names[value] if isinstance(value, int) else value
+
+
+def translated_key(key: Any, names: list[str]) -> Any:
+    return tuple(names[at] for at in key) if isinstance(key, tuple) else names[key]
 
 
 def test_names_in_a_file_in_the_same_order_change_only_the_names(tmp_path: Path) -> None:
@@ -144,13 +164,12 @@ def test_names_in_a_file_in_the_same_order_change_only_the_names(tmp_path: Path)
 def test_a_union_runs_as_each_alone(task: Task) -> None:
     instances: list[Instance] = []
     for nodes, seed in [(7, 0), (1, 1), (12, 2), (4, 3)]:
-        graph, given = question(task, nodes, seed)
-        instances.append(task.encode(pose(task, graph, seed=seed, **given)))
+        instances.append(task.encode(problem_of(task, nodes, seed)))
     alone = [snapshots(task, each) for each in instances]
     together = snapshots(task, union(instances))
     assert len(together) == max(map(len, alone))
     for snapshot in together:
-        for own, part in zip(alone, split(task.rules, snapshot, instances), strict=True):
+        for own, part in zip(alone, split(task.program, snapshot, instances), strict=True):
             if snapshot.step < len(own):
                 assert part == own[snapshot.step]
             else:
@@ -160,7 +179,7 @@ def test_a_union_runs_as_each_alone(task: Task) -> None:
 
 
 def snapshots(task: Task, instance: Instance) -> list[Snapshot]:
-    trajectory = execute(task.rules, instance, record=True).trajectory
+    trajectory = execute(task.program, instance, record=True).trajectory
     assert trajectory is not None
     return list(trajectory.snapshots())
 
@@ -171,7 +190,7 @@ def test_batch_mates_do_not_matter() -> None:
     heavy = task.encode(pose(task, star(6).with_weight(1e12), start=2))
     light = task.encode(pose(task, star(6).with_weight(1e-12), start=2))
     finals = [
-        split(task.rules, execute(task.rules, union(batch)).final, batch)[0]
+        split(task.program, execute(task.program, union(batch)).final, batch)[0]
         for batch in ([own], [own, heavy], [own, light])
     ]
     distances = [final.scalars["distance"].tobytes() for final in finals]

@@ -7,7 +7,7 @@ from benchmarks.executor import SHAPES, TASKS, graph_of
 from benchmarks.timing import exponent
 from benchmarks.work import blocks
 
-from dnar.compile import Executor, compile_proved
+from dnar.compile import IncrementalExecutor, compile_proved
 from dnar.graph import load_graph
 from dnar.run.bundled import pretrained_program
 from dnar.tasks import get_task
@@ -15,8 +15,10 @@ from tests.hard_keys import SAMPLED, weights_of_leaves
 
 
 @cache
-def compiled(name: str) -> Executor:
-    return compile_proved(get_task(name), pretrained_program(get_task(name)))
+def compiled(name: str) -> IncrementalExecutor:
+    found = compile_proved(get_task(name), pretrained_program(get_task(name)))
+    assert isinstance(found, IncrementalExecutor)
+    return found
 
 
 @pytest.mark.parametrize("name", TASKS)

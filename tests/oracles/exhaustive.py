@@ -1,5 +1,6 @@
 """Rules = textbook algorithm on every labelled graph of up to 5 nodes (4 when directed).
 
+Tasks that take no graph get every small array, every two strings, or all segments of a grid.
 All problems of a task run side by side as one instance. Sampled, because there are too many:
 orders of the weights where a graph has more than 4 edges (2 when directed), and Luby's rows for
 5 nodes.
@@ -13,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from dnar.graph import Graph
-from dnar.machine import Problem, execute, split, union
+from dnar.machine import InstanceEnding, Problem, decode_all, execute, split, union
 from dnar.tasks import get_task
 from dnar.textbook import expected
 from tests.oracles.enumeration import is_acyclic, labelled_graphs, weight_orders
@@ -50,17 +51,13 @@ def found(task_name: str, problems: Iterable[Problem]) -> Iterator[tuple[Problem
     source = iter(problems)
     while batch := list(itertools.islice(source, AT_ONCE)):
         instances = [task.encode(problem) for problem in batch]
-        execution = execute(task.rules, union(instances))
+        execution = execute(task.program, union(instances))
         assert execution.halted
-        finals = split(task.rules, execution.final, instances)
+        finals = split(task.program, execution.final, instances)
         for problem, instance, final in zip(batch, instances, finals, strict=True):
-            yield (
-                problem,
-                {
-                    name: decoder.decode(instance, final).tolist()
-                    for name, decoder in task.decoders.items()
-                },
-            )
+            ending = InstanceEnding(instance, final)
+            outputs = decode_all(task.decoders, task.program.readouts, ending)
+            yield problem, {name: value.tolist() for name, value in outputs.items()}
 
 
 def all_graphs() -> Iterator[Graph]:
@@ -76,12 +73,24 @@ def from_every_start(graphs: Iterable[Graph]) -> Iterator[Problem]:
             yield Problem(graph, start)
 
 
-def weighted(graphs: Iterable[Graph], all_up_to: int, drawn: int) -> Iterator[Problem]:
-    """Every graph with every start and many orders of the weights."""
+def weights_on(graphs: Iterable[Graph], all_up_to: int, drawn: int) -> Iterator[Graph]:
+    """Every graph with many orders of the weights."""
     rng = np.random.default_rng(0)
     for graph in graphs:
-        orders = weight_orders(graph, all_up_to=all_up_to, drawn=drawn, rng=rng)
-        yield from from_every_start(orders)
+        yield from weight_orders(graph, all_up_to=all_up_to, drawn=drawn, rng=rng)
+
+
+def weighted(graphs: Iterable[Graph], all_up_to: int, drawn: int) -> Iterator[Problem]:
+    """Every graph with every start and many orders of the weights."""
+    return from_every_start(weights_on(graphs, all_up_to, drawn))
+
+
+def below_zero() -> Iterator[Problem]:
+    """Every acyclic graph of up to four nodes, every start, weights from -2 to 2."""
+    rng = np.random.default_rng(0)
+    for problem in acyclic_problems():
+        numbers = rng.integers(-2, 3, problem.graph.edge_count).astype(np.float64)
+        yield from from_every_start([problem.graph.with_weight(numbers)])
 
 
 def lotteries(nodes: int, rng: np.random.Generator) -> Iterator[np.ndarray]:
@@ -107,12 +116,37 @@ def acyclic_problems() -> Iterator[Problem]:
     return (Problem(each) for each in labelled_graphs(4, directed=True) if is_acyclic(each))
 
 
-def array_problems() -> Iterator[Problem]:
-    """Every array of up to five numbers from -1 to 2."""
+def array_problems(lowest: int = -1) -> Iterator[Problem]:
+    """Every array of up to five of four numbers that follow each other."""
     for length in range(1, 6):
-        for values in itertools.product(range(-1, 3), repeat=length):
+        for values in itertools.product(range(lowest, lowest + 4), repeat=length):
             edgeless = Graph.from_edges([], [], labels=length)
             yield Problem(edgeless, values=np.array(values, dtype=np.float64))
+
+
+def read_by(task_name: str, given: Iterable[Any]) -> Iterator[Problem]:
+    """Problems of a task that has a source of its own."""
+    source = get_task(task_name).source
+    assert source is not None
+    return map(source.read, given)
+
+
+def segments() -> Iterator[Problem]:
+    """Every two segments, also of one point, between the nine points of a grid."""
+    grid = list(itertools.product(range(3), repeat=2))
+    return read_by("segments_intersect", itertools.product(grid, repeat=4))
+
+
+def strings() -> Iterator[Problem]:
+    """Texts of up to five and needles of up to three of two letters; shorter ones of four."""
+
+    def words(letters: str, most: int) -> Iterator[str]:
+        for length in range(1, most + 1):
+            yield from map("".join, itertools.product(letters, repeat=length))
+
+    for letters, text, needle in (("ad", 5, 3), ("abcd", 2, 2)):
+        pairs = itertools.product(words(letters, text), words(letters, needle))
+        yield from read_by("naive_string_matcher", pairs)
 
 
 CHECKS = (
@@ -142,4 +176,29 @@ CHECKS = (
     ),
     Check("topological_sort", "acyclic graphs", acyclic_problems),
     Check("minimum", "arrays of up to 5 numbers from -1 to 2", array_problems),
+    Check(
+        "bellman_ford",
+        "undirected graphs, every start, all orders of up to 4 weights, 1 of more",
+        lambda: weighted(labelled_graphs(5), ALL_ORDERS, drawn=1),
+    ),
+    Check(
+        "bellman_ford",
+        "directed graphs, every start, all orders of up to 2 weights, 1 of more",
+        lambda: weighted(labelled_graphs(4, directed=True), 2, drawn=1),
+    ),
+    Check("bellman_ford", "acyclic graphs, every start, weights below zero", below_zero),
+    Check(
+        "floyd_warshall",
+        "undirected graphs, all orders of up to 4 weights, 1 of more",
+        lambda: map(Problem, weights_on(labelled_graphs(5), ALL_ORDERS, drawn=1)),
+    ),
+    Check("strongly_connected_components", "all graphs", lambda: map(Problem, all_graphs())),
+    Check("insertion_sort", "arrays of up to 5 numbers from -1 to 2", array_problems),
+    Check(
+        "matrix_chain_order",
+        "up to 5 dimensions from 1 to 4",
+        lambda: array_problems(lowest=1),
+    ),
+    Check("segments_intersect", "segments between 9 points", segments),
+    Check("naive_string_matcher", "short strings of 2 and of 4 letters", strings),
 )

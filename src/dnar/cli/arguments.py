@@ -34,7 +34,9 @@ def resolve_label(graph: Graph, text: str) -> Hashable:
     return text
 
 
-def start_label(task: Task, source: Graph | list[float], text: str | None) -> Hashable | None:
+def start_label(
+    task: Task, source: Graph | list[float] | str, text: str | None
+) -> Hashable | None:
     """The label of the start node that `text` means, for a task that takes one.
 
     Raises:
@@ -48,12 +50,14 @@ def start_label(task: Task, source: Graph | list[float], text: str | None) -> Ha
 
 def task_input(
     task: Task, name: str, *, seed: int, weight: float | None, directed: bool | None
-) -> Graph | list[float]:
-    """The graph of this name, or the numbers of an array task.
+) -> Graph | list[float] | str:
+    """The graph of this name, the numbers of an array task, or the text of a task of its own.
 
     Raises:
         InputError: there is no such graph, file or array.
     """
+    if task.source is not None:
+        return name
     if task.inputs.shape is Shape.ARRAY:
         return parse_values(name)
     return named_graph(task, name, seed=seed, weight=weight, directed=directed)

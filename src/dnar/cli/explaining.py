@@ -1,10 +1,8 @@
 """`dnar explain`: a learned program in words, as a diagram, and case by case."""
 
-import dataclasses
 import json
-from enum import Enum
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -30,8 +28,6 @@ from dnar.machine import (
     Task,
     Trajectory,
     execute,
-    most_steps,
-    program_of,
     reachable_types,
 )
 from dnar.printable import printable
@@ -137,27 +133,21 @@ def _program(source: str, engine: str) -> tuple[Task, Program]:
         return learned_program(source)
     if engine == "rules":
         task = engine_from(source, "rules").task
-        return task, program_of(task)
+        return task, task.program
     raise InputError(f"--engine takes program or rules, got {engine!r}")
 
 
 def _print_explanation(explanation: Explanation, *, as_json: bool) -> None:
     if as_json:
-        print(json.dumps(dataclasses.asdict(explanation), default=_json_value))
+        print(json.dumps(explanation.to_json()))
     else:
         print(explanation_text(explanation), end="")
-
-
-def _json_value(value: Any) -> Any:
-    if isinstance(value, Enum):
-        return value.value
-    raise TypeError(f"no JSON for {value!r}")
 
 
 def _case_lines(
     task: Task,
     program: Program,
-    graph: Graph | list[float],
+    graph: Graph | list[float] | str,
     start: str | None,
     seed: int,
     node: str | None,
@@ -167,7 +157,9 @@ def _case_lines(
         raise InputError("--case needs --node LABEL: whose step is to be explained")
     label = start_label(task, graph, start)
     instance = task.encode(pose(task, graph, start=label, seed=seed))
-    run = execute(program, instance, max_steps=most_steps(instance.node_count), record=True)
+    run = execute(
+        program, instance, max_steps=task.step_bound(instance.node_count), record=True
+    )
     assert run.trajectory is not None
     at = node_position(instance, node)
     snapshot = snapshot_before(run.trajectory, at, node, step)

@@ -31,6 +31,6 @@ def _task_facts(task: Task) -> dict[str, object]:
         "graph": task.inputs.shape.value,
         "random": task.inputs.random,
         "outputs": list(task.decoders),
-        "node_states": [state.name for state in task.rules.node_states],
-        "arc_states": [state.name for state in task.rules.arc_states],
+        "node_states": list(task.program.node_states),
+        "arc_states": list(task.program.arc_states),
     }

@@ -28,7 +28,7 @@ def task_table(tasks: list[Task]) -> Table:
     table = Table("task", "finds", "takes", "returns")
     table.columns[0].no_wrap = True
     for task in tasks:
-        takes = [_SHAPES[task.inputs.shape]]
+        takes = [_SHAPES.get(task.inputs.shape, task.inputs.own)]
         if task.inputs.start is not StartNode.UNUSED:
             required = task.inputs.start is StartNode.REQUIRED
             takes.append("start" if required else "start (optional)")
@@ -67,7 +67,8 @@ def _short(value: Any) -> str:
 
 
 def _node_table(per_node: dict[str, PerNode | dict]) -> list[RenderableType]:
-    table = Table("node", *per_node)
+    pairs = all(isinstance(output, dict) for output in per_node.values())
+    table = Table("pair" if pairs else "node", *per_node)
     outputs = list(per_node.values())
     rows = zip(*(output.items() for output in outputs), strict=True)
     for row in itertools.islice(rows, MOST_ROWS):
@@ -77,4 +78,5 @@ def _node_table(per_node: dict[str, PerNode | dict]) -> list[RenderableType]:
     more = len(outputs[0]) - MOST_ROWS
     if more <= 0:
         return [table]
-    return [table, Text(f"... and {more} more nodes; --json prints all of them")]
+    things = "pairs" if pairs else "nodes"
+    return [table, Text(f"... and {more} more {things}; --json prints all of them")]

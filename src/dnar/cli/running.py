@@ -17,7 +17,8 @@ from dnar.run import engine_from, run, trace_lines
 _GRAPH_HELP = (
     "A file (CSV, edge list, GraphML or GML), or the name of a built-in graph: karate, or a "
     f"family and a size as in er:100. The families are {', '.join(FAMILIES)}. "
-    "Array tasks take values:3,1,2 or a file of numbers instead."
+    "Array tasks take values:3,1,2 or a file of numbers instead; `dnar tasks` says what the "
+    "others take."
 )
 
 
@@ -64,8 +65,9 @@ def run_command(
         str | None,
         typer.Option(
             metavar="NAME",
-            help="compiled for a learned model's tables as native code, program for the same "
-            "tables interpreted, network for the model itself, rules for the rules. By default "
+            help="compiled for a learned program as native code, numpy or program for the same "
+            "program interpreted (numpy: only where something changes), network for the model "
+            "itself, rules for the rules. By default "
             "automatic: the proved program of the package, compiled where a kernel is ready or "
             "the graph is large; the network of a training folder.",
         ),

@@ -1,24 +1,31 @@
-"""Analysis: what an executor must look at, and what it may leave alone.
+"""Analysis: what the incremental kernel must look at, and what it may leave alone.
 
-A program's tables have entries that no run uses and differences that make none. From the
-reachable arc types it is derived, per state: which classes matter to a head, in which order,
-up to the first that decides like everything below it; whether it matters which of several
-rivals is heard; which arcs change without being heard. All that the executor does follows.
+A program has cases that no run uses and differences that make none. From the reachable arc
+types it is derived, per state: which classes matter to a head, in which order, up to the first
+that decides like everything below it; whether it matters which of several rivals is heard;
+which arcs change without being heard. All that the kernel does follows.
 """
 
+import itertools
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import cached_property
+from math import prod
 
 import numpy as np
 
 from dnar.errors import InputError
 from dnar.machine import (
+    GRAPH_ROLES,
+    NOTHING,
     ROW_ROLES,
-    UNLISTED,
+    ArcClass,
+    ArcType,
     Gate,
     Head,
     Multiplicity,
     NodeKind,
+    Op,
     Place,
     Prefer,
     Program,
@@ -26,6 +33,15 @@ from dnar.machine import (
     Role,
     Start,
 )
+
+MOST_STATES = 256
+"""A node's state is one byte in the kernel."""
+
+MOST_ARC_STATES = 127
+"""An arc's state is seven bits of it."""
+
+MOST_ENTRIES = 2**20
+"""The kernel's tables are over combinations of states; none is larger than this."""
 
 
 class UnsupportedError(InputError):
@@ -60,7 +76,7 @@ class Choice:
     number: int
     """The class, as sender state * arc states + arc state."""
     group: int
-    """What hearing it means to the node table."""
+    """The first class that means the same to the node's cases."""
     matters_which: bool
     """Whether it makes a difference which of its arcs is heard."""
     find: Find
@@ -88,15 +104,50 @@ class Analysis:
     present: dict[tuple[int, int], set[Role]]
     """(receiver's state, class): the roles over which it can be there."""
 
+    def outcome(self, state: int, groups: tuple[int, ...]) -> int:
+        """The next state of a node whose heads heard classes of these groups."""
+        arc_states = len(self.program.arc_states)
+        return self.program.node_outcome(state, told_of(groups, arc_states))
+
+    @cached_property
+    def arc_table(self) -> np.ndarray:
+        """(arc, receiver, sender, reverse, heard, heard back): the arc's next state.
+
+        Arcs of types that cannot be reached stay as they are.
+        """
+        nodes, arcs = len(self.program.node_states), len(self.program.arc_states)
+        flags = 2 ** len(self.program.heads)
+        table = np.empty((arcs, nodes, nodes, arcs, flags, flags), dtype=np.uint8)
+        table[:] = np.arange(arcs).reshape(-1, 1, 1, 1, 1, 1)
+        for place in {place_of(each) for each in self.reachable.types}:
+            for heard, back in itertools.product(range(flags), repeat=2):
+                outcome = self.program.arc_outcome(*place, heard, back)
+                table[(*place, heard, back)] = outcome
+        return table
+
+
+def place_of(each: ArcType) -> tuple[int, int, int, int]:
+    """Where an arc's type stands in a table: arc, receiver, sender, reverse."""
+    return each.arc, each.receiver, each.sender, each.reverse
+
+
+def told_of(numbers: tuple[int, ...], arc_states: int) -> tuple[ArcClass, ...]:
+    """The classes of these numbers; SILENCE is NOTHING."""
+    return tuple(
+        NOTHING if each == SILENCE else ArcClass(*divmod(each, arc_states)) for each in numbers
+    )
+
 
 def analyse(program: Program, reachable: Reachable) -> Analysis:
     """What matters in a program on the instances that `reachable` describes.
 
     Raises:
-        UnsupportedError: the program listens to rivals that are not best, or has too many
-            scalars.
+        UnsupportedError: the program needs something that the incremental kernel cannot do.
     """
-    _check_scalars(program)
+    check_supported(program)
+    other = set(reachable.kinds) - {NodeKind.REAL, NodeKind.VIRTUAL}
+    if reachable.roles != GRAPH_ROLES or other:
+        raise UnsupportedError("layouts of the task's own are not run incrementally")
     work = _Work(program, reachable)
     real = {state: work.listening(state) for state in sorted(reachable.kinds[NodeKind.REAL])}
     virtual = {
@@ -113,27 +164,58 @@ def all_later(next_states: np.ndarray) -> np.ndarray:
     return later
 
 
+def check_supported(program: Program) -> None:
+    """Looks at the program alone, before its reachable types are enumerated.
+
+    Raises:
+        UnsupportedError: the program needs something that the incremental kernel cannot do.
+    """
+    nodes, arcs = len(program.node_states), len(program.arc_states)
+    if nodes > MOST_STATES or arcs > MOST_ARC_STATES:
+        raise UnsupportedError(
+            f"more than {MOST_STATES} node states or {MOST_ARC_STATES} arc states are not run "
+            "incrementally"
+        )
+    check_size((nodes * arcs) ** 2 * 4 ** len(program.heads))
+    if program.comparisons:
+        raise UnsupportedError("comparisons are not run incrementally")
+    _check_scalars(program)
+
+
+def check_size(entries: int) -> None:
+    """Refuses tables that would be too large.
+
+    Raises:
+        UnsupportedError: there would be too many entries.
+    """
+    if entries > MOST_ENTRIES:
+        raise UnsupportedError(f"tables of {entries:,} entries are not run incrementally")
+
+
 def _check_scalars(program: Program) -> None:
     written = [scalar for scalar in program.scalars if scalar.start is not Start.STREAM]
     for place in Place:
         if sum(scalar.place is place for scalar in written) > 1:
-            raise UnsupportedError(f"more than one {place.value} scalar is not compiled yet")
+            raise UnsupportedError(f"several {place.value} scalars are not run incrementally")
     if len(program.streams()) > 1:
-        raise UnsupportedError("more than one stream is not compiled yet")
+        raise UnsupportedError("several streams are not run incrementally")
     for op in program.ops:
+        for term in op.terms:
+            if term.gate in (Gate.APPLY, Gate.TAKE, Gate.PULL):
+                raise UnsupportedError(f"{term.gate.value} is not run incrementally")
         if program.scalar(op.target).place is Place.ARC:
             _check_arc_op(program, op)
 
 
-def _check_arc_op(program: Program, op) -> None:
+def _check_arc_op(program: Program, op: Op) -> None:
     every = frozenset(range(len(program.arc_states)))
     for term in op.terms:
         if term.gate is Gate.INC and term.when:
-            raise UnsupportedError("arc scalars that count are not compiled yet")
+            raise UnsupportedError("arc scalars that count are not run incrementally")
         if term.gate is Gate.KEEP and term.when != every:
-            raise UnsupportedError("arc scalars that are forgotten are not compiled yet")
+            raise UnsupportedError("arc scalars that are forgotten are not run incrementally")
     if not any(term.gate is Gate.KEEP for term in op.terms):
-        raise UnsupportedError("arc scalars that are forgotten are not compiled yet")
+        raise UnsupportedError("arc scalars that are forgotten are not run incrementally")
 
 
 Item = tuple[int, int, bool, bool]
@@ -162,28 +244,74 @@ class _Work:
         self.program, self.reachable = program, reachable
         self.arc_states = len(program.arc_states)
         self.present: dict[tuple[int, int], set[Role]] = {}
+        self.types: dict[tuple[int, int], list[ArcType]] = {}
         for each in reachable.types:
-            place = each.receiver, each.sender * self.arc_states + each.arc
+            place = each.receiver, self._number(each.forth)
             self.present.setdefault(place, set()).add(reachable.roles[each.role])
+            self.types.setdefault(place, []).append(each)
+
+    def _number(self, each: ArcClass) -> int:
+        return each.sender * self.arc_states + each.arc
 
     def listening(self, state: int) -> Listening:
-        choices, otherwise = [], []
-        for head in range(len(self.program.heads)):
-            some, rest = self._cut(head, state)
-            choices.append(tuple(some))
-            otherwise.append(rest)
-        return Listening(tuple(choices), tuple(otherwise))
+        heads = range(len(self.program.heads))
+        orders = [self._order(head, state) for head in heads]
+        heard = [[SILENCE, *sorted({number for number, _ in order})] for order, _ in orders]
+        groups = self._groups(state, heard)
+        cuts = [self._cut(head, state, *orders[head], groups[head]) for head in heads]
+        return Listening(
+            tuple(tuple(some) for some, _ in cuts), tuple(rest for _, rest in cuts)
+        )
 
-    def _cut(self, head: int, state: int) -> tuple[list[Choice], int]:
+    def _groups(self, state: int, heard: list[list[int]]) -> list[dict[int, int]]:
+        """Per head: of each class that it can hear, the first that means the same.
+
+        It does if the node's outcome is the same, whatever the other heads hear.
+        """
+        alike = [self._alike(state, head, numbers) for head, numbers in enumerate(heard)]
+        firsts = [sorted(set(each.values())) for each in alike]
+        check_size(prod(map(len, firsts)))
+        meanings: list[dict[int, list[int]]] = [{} for _ in heard]
+        for numbers in itertools.product(*firsts):
+            new = self.program.node_outcome(state, told_of(numbers, self.arc_states))
+            for head, number in enumerate(numbers):
+                meanings[head].setdefault(number, []).append(new)
+        found = []
+        for head, same in enumerate(alike):
+            first: dict[tuple[int, ...], int] = {}
+            for number in firsts[head]:
+                first.setdefault(tuple(meanings[head][number]), number)
+            found.append(
+                {number: first[tuple(meanings[head][each])] for number, each in same.items()}
+            )
+        return found
+
+    def _alike(self, state: int, head: int, numbers: list[int]) -> dict[int, int]:
+        """Of each class, the first that the same cases name."""
+        first: dict[tuple[bool, ...], int] = {}
+        named = [case.heard[head] for case in self.program.node_cases_of(state)]
+        found = {}
+        for number in numbers:
+            (told,) = told_of((number,), self.arc_states)
+            fits = tuple(some is None or told in some for some in named)
+            found[number] = first.setdefault(fits, number)
+        return found
+
+    def _cut(
+        self,
+        head: int,
+        state: int,
+        order: list[tuple[int, bool]],
+        complete: bool,
+        groups: dict[int, int],
+    ) -> tuple[list[Choice], int]:
         """The classes that matter, in order; below them all mean the same."""
-        groups = self.program.node_tables[state].groups[head]
-        order, complete = self._order(head, state)
         items = [
             (number, groups[number], self._matters(head, state, number), best)
             for number, best in order
         ]
         if not complete or not items:
-            items.append((SILENCE, groups[-1], False, True))
+            items.append((SILENCE, groups[SILENCE], False, True))
         otherwise = items[-1][1]
         while items and items[-1][1] == otherwise and not items[-1][2]:
             items.pop()
@@ -200,26 +328,25 @@ class _Work:
 
     def _order(self, head: int, state: int) -> tuple[list[tuple[int, bool]], bool]:
         """The entries that can be heard here, and whether one of them always is."""
-        places = self.program.listening[head, state]
-        listed = []
-        complete = True
-        for (receiver, number), roles in self.present.items():
-            if receiver != state:
+        order = self.program.order(head, state)
+        places = {
+            self._number(each.arc_class): at for at, each in enumerate(order) if each.best
+        }
+        here = {number for receiver, number in self.present if receiver == state}
+        lowest = self._always_there(state, places, len(order))
+        heard = []
+        for at, each in enumerate(order[: lowest + 1]):
+            number = self._number(each.arc_class)
+            if number not in here:
                 continue
-            other, best = places[divmod(number, self.arc_states)].tolist()
-            if other < best and self._can_have_rivals(roles):
-                listed.append((other, number, False))
-            if best == UNLISTED:
-                complete = False
-            else:
-                listed.append((best, number, True))
-        lowest = self._always_there(head, state)
-        heard = [(number, best) for rank, number, best in sorted(listed) if rank <= lowest]
-        return heard, complete or lowest < UNLISTED
+            # Others than the best are heard only where they come before it.
+            before = at < places.get(number, len(order))
+            if each.best or (before and self._can_have_rivals(self.present[state, number])):
+                heard.append((number, each.best))
+        return heard, lowest < len(order) or here <= set(places)
 
-    def _always_there(self, head: int, state: int) -> int:
+    def _always_there(self, state: int, places: dict[int, int], unlisted: int) -> int:
         """The place below which nothing is heard: some roles are in every row."""
-        places = self.program.listening[head, state]
         classes: dict[Role, set[int]] = {}
         for (receiver, number), roles in self.present.items():
             if receiver == state:
@@ -227,11 +354,11 @@ class _Work:
                     classes.setdefault(role, set()).add(number)
         return min(
             (
-                max(int(places[divmod(number, self.arc_states)][1]) for number in numbers)
+                max(places.get(number, unlisted) for number in numbers)
                 for role, numbers in classes.items()
                 if self._in_every_row(role, state)
             ),
-            default=UNLISTED,
+            default=unlisted,
         )
 
     def _in_every_row(self, role: Role, state: int) -> bool:
@@ -245,20 +372,25 @@ class _Work:
 
     def _matters(self, head: int, state: int, number: int) -> bool:
         """Whether an arc of the class, or its reverse, changes by being heard or not."""
-        table, flag = self.program.arc_table, 1 << head
-        bits = np.arange(2 ** len(self.program.heads))
-        for each in self.reachable.types:
-            if each.receiver != state or each.sender * self.arc_states + each.arc != number:
-                continue
-            forth = table[each.arc, each.receiver, each.sender, each.reverse]
-            back = table[each.reverse, each.sender, each.receiver, each.arc]
-            if (forth != forth[bits ^ flag]).any() or (back != back[:, bits ^ flag]).any():
-                return True
-            if self.reachable.roles[each.role].multiplicity is Multiplicity.SELF:
-                own = forth[bits, bits]
-                if (own != forth[bits ^ flag, bits ^ flag]).any():
-                    return True
-        return False
+        return any(self._depends(each, 1 << head) for each in self.types[state, number])
+
+    def _depends(self, each: ArcType, flag: int) -> bool:
+        outcome = self.program.arc_outcome
+        forth = place_of(each)
+        back = each.reverse, each.sender, each.receiver, each.arc
+        loop = self.reachable.roles[each.role].multiplicity is Multiplicity.SELF
+        bits = range(2 ** len(self.program.heads))
+        return any(
+            outcome(*forth, one, other) != outcome(*forth, one ^ flag, other)
+            or outcome(*back, other, one) != outcome(*back, other, one ^ flag)
+            for one, other in itertools.product(bits, bits)
+        ) or (
+            loop
+            and any(
+                outcome(*forth, one, one) != outcome(*forth, one ^ flag, one ^ flag)
+                for one in bits
+            )
+        )
 
     def _find(self, head: int, state: int, number: int, which: bool) -> Find:
         if number == SILENCE or self.present[state, number].isdisjoint(ROW_ROLES):

@@ -59,7 +59,7 @@ def find_compiler() -> tuple[str, ...]:
     if found is None:
         raise NoCompilerError(
             "no C compiler was found: install gcc or clang, or pip install 'dnar[compiled]', "
-            "or use --engine program (engine='program' in Python)"
+            "or use --engine numpy (engine='numpy' in Python)"
         )
     return found
 
@@ -104,7 +104,7 @@ def kernel(source: str, *flags: str) -> Kernel:
     except OSError as error:
         raise BuildError(
             f"{path} cannot be loaded: {error}; set DNAR_CACHE to another folder, or use "
-            "--engine program"
+            "--engine numpy"
         ) from error
 
 
@@ -176,7 +176,7 @@ def _check_folder(folder: Path) -> None:
         raise BuildError(
             f"others can write to {folder}, so nothing is loaded from there; remove their "
             f"permission with chmod go-w {folder}, set DNAR_CACHE to a folder of your own, or "
-            "use --engine program"
+            "use --engine numpy"
         )
 
 
@@ -188,11 +188,11 @@ def _compiled(source: str, flags: tuple[str, ...], key: str) -> Path:
         return compile_library(command, source, flags, key, folder)
     except CompileError as error:
         kind = BadCompilerError if _chosen() else BuildError
-        raise kind(f"{error}; set CC to another compiler, or use --engine program") from error
+        raise kind(f"{error}; set CC to another compiler, or use --engine numpy") from error
     except OSError as error:
         raise BuildError(
             f"compiled programs are kept in {folder}, which cannot be written: "
-            f"{error.strerror}; set DNAR_CACHE to another folder, or use --engine program"
+            f"{error.strerror}; set DNAR_CACHE to another folder, or use --engine numpy"
         ) from error
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from dnar.errors import InputError
-from dnar.machine import Task, digest, rules_json
+from dnar.machine import Task
 from dnar.tasks import all_tasks
 
 FOLDER = Path(__file__).with_name("bundled_kernels")
@@ -19,7 +19,7 @@ INDEX = "index.json"
 
 @cache
 def bundled_index(folder: Path = FOLDER) -> dict[str, dict[str, str]]:
-    """By task: the digests of the program and of the rules that its kernel was derived from.
+    """By task: the kernel's design, and the digests of what it was derived from.
 
     Raises:
         InputError: the file is damaged.
@@ -27,7 +27,7 @@ def bundled_index(folder: Path = FOLDER) -> dict[str, dict[str, str]]:
     try:
         value: Any = json.loads((folder / INDEX).read_text(encoding="utf-8"))
         return {
-            task: {name: str(entry[name]) for name in ("program", "rules")}
+            task: {name: str(entry[name]) for name in ("design", "program", "rules")}
             for task, entry in value.items()
         }
     except FileNotFoundError:
@@ -39,13 +39,15 @@ def bundled_index(folder: Path = FOLDER) -> dict[str, dict[str, str]]:
         ) from error
 
 
-def bundled_source(task: Task, program: str) -> str | None:
-    """The C source of a task's program, if the program with this digest was bundled."""
+def bundled_source(task: Task, program: str, rules: str) -> tuple[str, str] | None:
+    """Design and C source of a task's program, if one with these digests was bundled."""
     known, entry = all_tasks().get(task.name), bundled_index().get(task.name)
     if known is None or entry is None or entry["program"] != program:
         return None
-    # A kernel depends on how runs start and on the rules' scalars, too.
-    if task.encoder is not known.encoder or entry["rules"] != digest(rules_json(task.rules)):
+    # A kernel depends on how runs start and on the rules' scalars, too; and on what is read.
+    if task.encoder is not known.encoder or entry["rules"] != rules:
+        return None
+    if task.decoders != known.decoders:
         return None
     path = FOLDER / f"{task.name}.c"
-    return path.read_text(encoding="utf-8") if path.is_file() else None
+    return (entry["design"], path.read_text(encoding="utf-8")) if path.is_file() else None

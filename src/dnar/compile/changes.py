@@ -5,15 +5,14 @@ concern nobody; some only neighbours over arcs that are out of the ordinary, whi
 in a list, so that a hub need not look at its whole row each time.
 """
 
-import itertools
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 import numpy as np
 
-from dnar.compile.analysis import Analysis, Find, all_later
+from dnar.compile.analysis import Analysis, Find, all_later, check_size, place_of
 from dnar.compile.scalars import gates_of
-from dnar.machine import FROM_VIRTUAL, ROW_ROLES, ArcType, Multiplicity
+from dnar.machine import FROM_VIRTUAL, ROW_ROLES, Multiplicity
 
 SLOTS, MARK, QUEUE_IN, QUEUE_OUT, TELL = 1, 2, 4, 8, 16
 """What to do at an entry: keep the neighbour's slots, look at the neighbour in the next step,
@@ -46,6 +45,7 @@ def walks_of(
     listed = {change for change, mode in modes.items() if mode == LISTED}
     live, stays = work.live(acts, listed)
     nodes, arcs = len(analysis.program.node_states), len(analysis.program.arc_states)
+    check_size(len(changes) * arcs * arcs * nodes)
     table = np.zeros((max(len(changes), 1), arcs, arcs, nodes), dtype=np.uint8)
     for number, change in enumerate(changes):
         for met, act in acts[change].items():
@@ -83,11 +83,11 @@ class _Work:
         program, reachable = self.analysis.program, self.analysis.reachable
         self.nodes, self.arcs = len(program.node_states), len(program.arc_states)
         own = np.arange(self.arcs, dtype=np.uint8).reshape(-1, 1, 1, 1)
-        self.spontaneous = program.arc_table[..., 0, 0] != own
+        self.spontaneous = self.analysis.arc_table[..., 0, 0] != own
         self.rows = {at for at, role in enumerate(reachable.roles) if role in ROW_ROLES}
         self.initial = [each for each in reachable.initial if each.role in self.rows]
         self.usual = {(each.arc, each.reverse) for each in self.initial}
-        self.steps = [step for step in reachable.transitions or () if step[0].role in self.rows]
+        self.steps = [step for step in reachable.transitions if step[0].role in self.rows]
         self.met: dict[Change, set[Met]] = {}
         for old, new in self.steps:
             change = (old.receiver, new.receiver)
@@ -96,16 +96,9 @@ class _Work:
         self.uses = self._slot_users()
         self.once = np.asarray(self.slots["ONCE_SLOT"])
 
-    def _all_met(self, change: Change) -> Iterator[Met]:
-        if self.analysis.reachable.transitions is not None:
-            yield from sorted(self.met.get(change, ()))
-        else:
-            arcs, states = range(self.arcs), sorted(self.analysis.real)
-            yield from itertools.product(arcs, arcs, states)
-
     def acts(self, change: Change) -> dict[Met, int]:
         """What a change asks for, by what is met in the row."""
-        acts = {met: self._act(change, met) for met in self._all_met(change)}
+        acts = {met: self._act(change, met) for met in sorted(self.met.get(change, ()))}
         return {met: act for met, act in acts.items() if act}
 
     def _act(self, change: Change, met: Met) -> int:
@@ -131,9 +124,7 @@ class _Work:
     def _later(self) -> np.ndarray:
         """(state, state): whether a node in one may come to the other, or is there already."""
         later = np.eye(self.nodes, dtype=bool)
-        if self.analysis.reachable.transitions is None:
-            later[:] = True
-        for old, new in self.analysis.reachable.transitions or ():
+        for old, new in self.analysis.reachable.transitions:
             later[old.receiver, new.receiver] = True
         return all_later(later)
 
@@ -164,11 +155,6 @@ class _Work:
     ) -> tuple[np.ndarray, np.ndarray]:
         """(arc, receiver, sender, reverse), flat: see `walks_of`."""
         shape = (self.arcs, self.nodes, self.nodes, self.arcs)
-        if self.analysis.reachable.transitions is None:
-            extraordinary = np.ones(shape, dtype=bool)
-            for arc, reverse in self.usual:
-                extraordinary[arc, :, :, reverse] = False
-            return extraordinary.ravel(), np.ones(shape, dtype=bool).ravel()
         wanted = {
             old
             for old, new in self.steps
@@ -180,7 +166,7 @@ class _Work:
         live, stays = np.zeros(shape, dtype=bool), np.zeros(shape, dtype=bool)
         for each in wanted:
             if (each.arc, each.reverse) not in self.usual:
-                live[_place(each)] = True
+                live[place_of(each)] = True
         for old, new in self.steps:
             if new in wanted and (old.arc, old.reverse) not in self.usual:
                 stays[old.arc, new.receiver, new.sender, old.reverse] = True
@@ -207,7 +193,7 @@ class _Work:
         for each in self.initial:
             tells[each.sender] |= counted[each.sender * self.arcs + each.arc]
             tells[each.receiver] |= bool(summed[each.arc]) or bool(
-                self.spontaneous[_place(each)]
+                self.spontaneous[place_of(each)]
             )
         return tells
 
@@ -222,7 +208,7 @@ class _Work:
         unheard = np.zeros((self.arcs, self.arcs), dtype=np.bool_)
         heard_back = False
         for each in self.analysis.reachable.types:
-            table = self.analysis.program.arc_table[_place(each)]
+            table = self.analysis.arc_table[place_of(each)]
             if each.role in self.rows:
                 heard_back = heard_back or bool((table != table[:, :1]).any())
             elif table[0, 0] != each.arc:
@@ -238,7 +224,3 @@ class _Work:
             "UNHEARD": unheard.ravel(),
             "HEARD_BACK": int(heard_back),
         }
-
-
-def _place(each: ArcType) -> tuple[int, int, int, int]:
-    return each.arc, each.receiver, each.sender, each.reverse

@@ -1,15 +1,20 @@
-"""The compiled executor: a program made ready once, then run on any setup."""
+"""The compiled executors: a program made ready once, then run on any setup.
 
-from collections.abc import Callable
+The incremental kernel looks only where something can matter; the generic one runs every
+program. `compile_program` chooses. What is derived from a program is kept in the process.
+"""
+
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from typing import ClassVar
 from weakref import WeakKeyDictionary
 
-from dnar.compile.analysis import Analysis, UnsupportedError, analyse
-from dnar.compile.build import Kernel, kernel, ready_kernel
+from dnar.compile.analysis import Analysis, UnsupportedError, analyse, check_supported
 from dnar.compile.bundled import bundled_source
-from dnar.compile.everything import every_type
-from dnar.compile.loaded import Loaded, typed
+from dnar.compile.generic import GenericExecutor, compile_generic
+from dnar.compile.kernels import CompiledProgram
+from dnar.compile.loaded import FUNCTIONS, Loaded
 from dnar.compile.minimise import minimised
 from dnar.compile.once import found_once
 from dnar.compile.recorded import execution_of
@@ -17,15 +22,15 @@ from dnar.compile.source import RECORD, source_of
 from dnar.graph import Graph
 from dnar.machine import (
     Execution,
+    Instance,
     Program,
     Reachable,
+    ScalarUse,
     Setup,
     Task,
     digest,
-    most_steps,
     program_json,
     reachable_types,
-    rules_json,
 )
 
 KEPT = 100
@@ -33,41 +38,12 @@ KEPT = 100
 
 
 @dataclass(frozen=True, eq=False)
-class Executor:
-    """A program as native code."""
+class IncrementalExecutor(CompiledProgram):
+    """A program on the kernel that works only where something changes."""
 
-    program: Program
-    """The program that runs, with the gates that it runs with."""
-    source: str
-    """Its C source; the kernel's files are included by name."""
-    _kernels: dict[bool, Kernel] = field(default_factory=dict, init=False, repr=False)
-    """The loaded libraries: the one that records, and the one that does not."""
-
-    def kernel(self, *, recording: bool = False) -> Kernel:
-        """The library, compiled now if it was not before.
-
-        Raises:
-            BuildError: there is no compiler, or it failed.
-        """
-        return self.ready(recording=recording) or self._keep(
-            kernel(self.source, *_flags(recording)), recording
-        )
-
-    def ready(self, *, recording: bool = False) -> Kernel | None:
-        """The library, if nothing has to be compiled for it.
-
-        Raises:
-            BuildError: the cache cannot be used.
-        """
-        if recording in self._kernels:
-            return self._kernels[recording]
-        found = ready_kernel(self.source, *_flags(recording))
-        return None if found is None else self._keep(found, recording)
-
-    def _keep(self, found: Kernel, recording: bool) -> Kernel:
-        typed(found.library)
-        self._kernels[recording] = found
-        return found
+    design: ClassVar[str] = "incremental"
+    functions = FUNCTIONS
+    recording_flags = (f"-D{RECORD}",)
 
     def load(self, graph: Graph, *, recording: bool = False) -> Loaded:
         """The rows of a graph, on which any number of runs can be started.
@@ -77,65 +53,84 @@ class Executor:
         """
         return Loaded(self.kernel(recording=recording).library, self.program, graph)
 
+    def started(self, began: Setup | Instance, *, recording: bool = False) -> Loaded:
+        """The rows of a setup's graph before the first step.
+
+        Raises:
+            InputError: the graph is too large, or there is no compiler.
+        """
+        if isinstance(began, Instance):
+            raise UnsupportedError("an instance is run by the generic kernel, give a setup")
+        loaded = self.load(began.graph, recording=recording)
+        loaded.start(began)
+        return loaded
+
     def execute(
-        self, setup: Setup, *, max_steps: int | None = None, record: bool = False
+        self, began: Setup | Instance, *, max_steps: int | None = None, record: bool = False
     ) -> Execution:
         """Runs until nothing changes, or for `max_steps` steps, to a snapshot of all arcs.
 
         Unless it is recorded, the snapshot holds the arc scalars of step zero. To read outputs
-        without laying out arcs, `load` the graph.
+        without laying out arcs, use `started`.
         """
-        loaded = self.load(setup.graph, recording=record)
-        loaded.start(setup)
-        limit = most_steps(len(setup.node_state)) if max_steps is None else max_steps
+        loaded = self.started(began, recording=record)
+        if isinstance(began, Instance):
+            raise UnsupportedError("an instance is run by the generic kernel, give a setup")
+        limit = self.step_bound(loaded.nodes + 1) if max_steps is None else max_steps
         halted = loaded.run(limit)
-        return execution_of(self.program, setup, loaded, halted=halted, record=record)
+        return execution_of(self.program, began, loaded, halted=halted, record=record)
 
 
-def _flags(recording: bool) -> tuple[str, ...]:
-    return (f"-D{RECORD}",) if recording else ()
+Executor = IncrementalExecutor | GenericExecutor
+"""A program as native code."""
 
 
-def analysis_of(program: Program, reachable: Reachable, *, minimal: bool = True) -> Analysis:
+def analysis_of(program: Program, reachable: Reachable) -> Analysis:
     """What matters in a program on the setups that `reachable` describes.
 
-    `minimal` first drops what those can never show.
+    Raises:
+        UnsupportedError: it needs something that the incremental kernel cannot do.
+    """
+    check_supported(program)
+    return found_once(analyse(minimised(program, reachable), reachable))
+
+
+def compile_incremental(
+    program: Program, reachable: Reachable, uses: Iterable[ScalarUse] = ()
+) -> IncrementalExecutor:
+    """A program on the incremental kernel.
 
     Raises:
-        UnsupportedError: it needs something that the executor cannot do.
+        UnsupportedError: it needs something that the kernel cannot do.
     """
-    small = minimised(program, reachable) if minimal else program
-    return found_once(analyse(small, reachable))
+    if any(use.kind is None for use in uses):
+        raise UnsupportedError("outputs that read scalars of arcs are not run incrementally")
+    return IncrementalExecutor(program, source_of(analysis_of(program, reachable)))
 
 
 def compile_program(
-    program: Program, reachable: Reachable, *, minimal: bool = True
+    program: Program, reachable: Reachable, uses: Iterable[ScalarUse] = ()
 ) -> Executor:
-    """A program ready to run on the setups that `reachable` describes, see `analysis_of`.
+    """A program ready to run on what `reachable` describes, on the fastest kernel that can.
 
-    Raises:
-        UnsupportedError: it needs something that the executor cannot do.
+    `uses` are the scalars that outputs read.
     """
-    return Executor(program, source_of(analysis_of(program, reachable, minimal=minimal)))
+    try:
+        return compile_incremental(program, reachable, uses)
+    except UnsupportedError as error:
+        return compile_generic(program, str(error))
 
 
 def compile_proved(task: Task, program: Program) -> Executor:
     """A program that was proved equal to a task's rules, with the rules' own gates.
 
     It is derived once per process. Programs that come with the package were derived before.
-
-    Raises:
-        UnsupportedError: it needs something that the executor cannot do.
     """
     return _executor_of(task, program, proved=True)
 
 
 def compile_unproved(task: Task, program: Program) -> Executor:
-    """A program of which nothing is known, derived once per process.
-
-    Raises:
-        UnsupportedError: it needs something that the executor cannot do.
-    """
+    """A program of which nothing is known: it may meet whatever its own steps lead to."""
     return _executor_of(task, program, proved=False)
 
 
@@ -146,39 +141,47 @@ class _Derivation:
     program_digest: str
     rules_digest: str
     encoder: Callable
+    step_bound: Callable[[int], int]
+    uses: tuple[ScalarUse, ...]
     proved: bool
     task: Task = field(compare=False)
     program: Program = field(compare=False)
 
 
 def _executor_of(task: Task, program: Program, *, proved: bool) -> Executor:
-    asked = _Derivation(
-        program_digest(program),
-        digest(rules_json(task.rules)),
-        task.encoder,
-        proved,
-        task,
-        program,
-    )
-    found = _derived(asked)
-    if isinstance(found, UnsupportedError):
-        raise found
-    return found
+    digests = program_digest(program), program_digest(task.program)
+    made_from = (task.encoder, task.step_bound, _scalar_uses(task), proved)
+    return _derived(_Derivation(*digests, *made_from, task, program))
+
+
+def _scalar_uses(task: Task) -> tuple[ScalarUse, ...]:
+    """The scalars that a task's outputs read."""
+    return tuple(use for output in task.decoders.values() for use in output.scalar_uses())
 
 
 @lru_cache(maxsize=KEPT)
-def _derived(asked: _Derivation) -> Executor | UnsupportedError:
+def _derived(asked: _Derivation) -> Executor:
     task, program = asked.task, asked.program
+    dynamics = program
+    if asked.proved:
+        program, dynamics = replace(program, ops=task.program.ops), task.program
+        bundled = bundled_source(task, asked.program_digest, asked.rules_digest)
+        if bundled is not None:
+            design, source = bundled
+            made = (
+                IncrementalExecutor if design == IncrementalExecutor.design else GenericExecutor
+            )
+            return made(program, source, step_bound=task.step_bound)
+    return replace(derive_executor(task, program, dynamics), step_bound=task.step_bound)
+
+
+def derive_executor(task: Task, program: Program, dynamics: Program) -> Executor:
+    """A program on the instances of a task that `dynamics` leads to."""
     try:
-        if not asked.proved:
-            return compile_program(program, every_type(task), minimal=False)
-        program = replace(program, ops=task.rules.ops)
-        source = bundled_source(task, asked.program_digest)
-        if source is not None:
-            return Executor(program, source)
-        return compile_program(program, reachable_types(task))
+        check_supported(program)
     except UnsupportedError as error:
-        return error
+        return compile_generic(program, str(error))
+    return compile_program(program, reachable_types(task, dynamics), _scalar_uses(task))
 
 
 _DIGESTS: WeakKeyDictionary[Program, str] = WeakKeyDictionary()

@@ -2,14 +2,18 @@
 
 import ctypes
 import weakref
+from collections.abc import Mapping
+from typing import Any
 
 import numpy as np
 
 from dnar.array_types import Float64, Int64, UInt8
+from dnar.compile.outputs import LoadedEnding
 from dnar.errors import InputError
 from dnar.graph import Graph
 from dnar.machine import (
     GRAPH_ROLES,
+    Instance,
     Place,
     PointerOrder,
     Program,
@@ -64,9 +68,11 @@ FUNCTIONS = {
 ARGUMENTS = {"i": ctypes.c_int32, "l": ctypes.c_int64, "p": ctypes.c_void_p}
 
 
-def typed(library: ctypes.CDLL) -> ctypes.CDLL:
+def typed(
+    library: ctypes.CDLL, functions: Mapping[str, tuple[Any, str]] = FUNCTIONS
+) -> ctypes.CDLL:
     """The library, its functions with their types."""
-    for name, (result, arguments) in FUNCTIONS.items():
+    for name, (result, arguments) in functions.items():
         function = getattr(library, name)
         function.restype = result
         function.argtypes = [ARGUMENTS[each] for each in arguments]
@@ -100,7 +106,7 @@ class Loaded:
             for array in self._given
             if array is not None and id(array) not in shared
         )
-        self._library, self._graph = library, graph
+        self._library, self._graph, self._program = library, graph, program
         self._setup: Setup | None = None
         self._stream = next(iter(program.streams()), None)
         self._machine = library.dnar_new(
@@ -110,13 +116,13 @@ class Loaded:
             raise self._too_large()
         weakref.finalize(self, library.dnar_free, self._machine)
 
-    def start(self, setup: Setup) -> None:
+    def start(self, setup: Setup | Instance) -> None:
         """Everything as it is before the first step of this setup, which is on this graph.
 
         Raises:
             InputError: the setup is of another graph, or memory is short.
         """
-        if setup.graph is not self._graph:
+        if isinstance(setup, Instance) or setup.graph is not self._graph:
             raise InputError(
                 "this setup is of another graph than the one that was loaded; load its own"
             )
@@ -150,15 +156,26 @@ class Loaded:
         while True:
             ended = self._library.dnar_run(self._machine, limit, WORK)
             if ended == NEEDS_ROW:
-                assert self._stream is not None
-                stream = self._setup.streams[self._stream.name]
-                row = stream.row(self.steps // self._stream.period)
-                row = self._per_node(row, np.float64)
+                row = self._per_node(self.stream_row(), np.float64)
                 self._library.dnar_row(self._machine, _at(row))
             elif ended == NO_MEMORY:
                 raise self._too_large()
             elif ended != PAUSED:
                 return ended == HALTED
+
+    def stream_row(self) -> Float64[np.ndarray, " nodes"]:
+        """The numbers of the stream at the present step.
+
+        Raises:
+            InputError: nothing was started, or the program has no stream.
+        """
+        if self._setup is None or self._stream is None:
+            raise InputError("start a setup with a stream before reading its numbers")
+        return self._setup.streams[self._stream.name].row(self.steps // self._stream.period)
+
+    def ending(self) -> LoadedEnding:
+        """The end of the run, for reading outputs."""
+        return LoadedEnding(self._program, self)
 
     def _too_large(self) -> InputError:
         pairs = self.entries // 2

@@ -60,7 +60,6 @@ def _searched(analysis: Analysis, choice: Choice) -> bool:
 def _next_states(analysis: Analysis, state: int) -> dict[tuple[int, int], set[int]]:
     """By head and place of what it hears: the states that a node can come to."""
     each = analysis.real[state]
-    table = analysis.program.node_tables[state].becomes
     groups = [
         [*(choice.group for choice in some), rest]
         for some, rest in zip(each.choices, each.otherwise, strict=True)
@@ -69,7 +68,7 @@ def _next_states(analysis: Analysis, state: int) -> dict[tuple[int, int], set[in
     for places in itertools.product(*(range(len(some)) for some in groups)):
         told = tuple(some[place] for some, place in zip(groups, places, strict=True))
         for heard in enumerate(places):
-            found.setdefault(heard, set()).add(int(table[told]))
+            found.setdefault(heard, set()).add(analysis.outcome(state, told))
     return found
 
 

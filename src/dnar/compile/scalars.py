@@ -5,7 +5,16 @@ from dataclasses import dataclass
 import numpy as np
 
 from dnar.compile.analysis import Analysis, Find, UnsupportedError
-from dnar.machine import FROM_VIRTUAL, ROW_ROLES, SELF, TO_VIRTUAL, Gate, Place, Start
+from dnar.machine import (
+    FROM_VIRTUAL,
+    ROW_ROLES,
+    SELF,
+    TO_VIRTUAL,
+    Gate,
+    Place,
+    Program,
+    Start,
+)
 
 
 @dataclass(frozen=True)
@@ -27,8 +36,9 @@ def scalars_of(analysis: Analysis, *, recording: bool) -> dict[str, int | np.nda
     states = range(len(program.node_states))
     sums = {each.receiver for each in analysis.reachable.types if gates.summed[each.arc]}
     quiet = np.array([state not in sums for state in states])
-    counting = quiet & (gates.inc == 1.0) & gates.keep
-    clock = counting & (not recording)
+    counting = quiet & (gates.inc != 0.0) & gates.keep
+    # Steps are counted in one go only where no sum is rounded.
+    clock = counting & (gates.inc == 1.0) & _whole(program) & (not recording)
     _check_compared(analysis, counting)
     places = {scalar.place for scalar in program.scalars if scalar.start is not Start.STREAM}
     kept = _kept_weights(analysis, gates)
@@ -73,19 +83,30 @@ def gates_of(analysis: Analysis) -> Gates:
         order = [list(Gate).index(term.gate) for term in op.terms]
         if order != sorted(set(order)):
             raise UnsupportedError(
-                "terms in another order than inc, keep, push are not compiled yet"
+                "terms in another order than inc, keep, push are not run incrementally"
             )
         if at_node:
             gates.keep[:] = False
         for term in op.terms:
             states = sorted(term.when)
             if term.gate is Gate.PUSH and program.scalar(str(term.scalar)).period:
-                raise UnsupportedError("streams that are pushed are not compiled yet")
+                raise UnsupportedError("streams that are pushed are not run incrementally")
             if term.gate is Gate.PUSH:
                 (gates.summed if at_node else gates.pushing)[states] = True
+            elif at_node and term.gate is Gate.INC:
+                gates.inc[states] = term.number
             elif at_node:
-                (gates.inc if term.gate is Gate.INC else gates.keep)[states] = 1
+                gates.keep[states] = True
     return gates
+
+
+def _whole(program: Program) -> bool:
+    """Whether all scalars but streams are whole numbers in every run."""
+    written = [scalar for scalar in program.scalars if scalar.start is not Start.STREAM]
+    added = [term.number for op in program.ops for term in op.terms if term.gate is Gate.INC]
+    return all(each.start is Start.ZERO for each in written) and all(
+        each.is_integer() for each in added
+    )
 
 
 def _kept_weights(analysis: Analysis, gates: Gates) -> dict[str, int]:

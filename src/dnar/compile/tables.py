@@ -6,6 +6,7 @@ mean is said where they are made; the kernel uses them by these names.
 
 import itertools
 from collections.abc import Mapping
+from math import prod
 
 import numpy as np
 
@@ -16,6 +17,7 @@ from dnar.compile.analysis import (
     Listening,
     UnsupportedError,
     all_later,
+    check_size,
 )
 from dnar.compile.changes import walks_of
 from dnar.compile.scalars import scalars_of
@@ -40,7 +42,7 @@ def constants_of(analysis: Analysis, *, recording: bool) -> Constants:
     nodes, arcs = len(program.node_states), len(program.arc_states)
     listening = _listening(analysis)
     places = _places(analysis, listening)
-    outcome, becomes = _outcomes(program, listening)
+    outcome, becomes = _outcomes(analysis, listening)
     stays = {state for state, new in becomes.items() if state in new}
     cares = _cares(listening, stays, (nodes, nodes * arcs))
     slots = _slots(analysis)
@@ -72,7 +74,7 @@ def constants_of(analysis: Analysis, *, recording: bool) -> Constants:
         **slots,
         **_heaps(analysis),
         **_virtual_listens(analysis, becomes, nodes),
-        "ARC": program.arc_table.ravel(),
+        "ARC": analysis.arc_table.ravel(),
         "STREAMED": np.array(streamed),
         **scalars_of(analysis, recording=recording),
         **walks_of(analysis, slots, cares, becomes),
@@ -154,12 +156,13 @@ def _places(analysis: Analysis, listening: Mapping[int, Listening]) -> Constants
 
 
 def _outcomes(
-    program: Program, listening: Mapping[int, Listening]
+    analysis: Analysis, listening: Mapping[int, Listening]
 ) -> tuple[np.ndarray, dict[int, set[int]]]:
     """(state, places of all heads, flat): the next state; and all next states by state."""
-    nodes, heads = len(program.node_states), len(program.heads)
+    nodes, heads = len(analysis.program.node_states), len(analysis.program.heads)
     most = max((len(c) for each in listening.values() for c in each.choices), default=0)
     shape = (max(most, 1) + 1,) * heads
+    check_size(nodes * prod(shape))
     outcome = np.empty((nodes, *shape), dtype=np.uint8)
     becomes: dict[int, set[int]] = {}
     for state in range(nodes):
@@ -174,7 +177,7 @@ def _outcomes(
         becomes[state] = set()
         for place in itertools.product(*(range(len(some)) for some in groups)):
             told = tuple(some[at] for some, at in zip(groups, place, strict=True))
-            new = int(program.node_tables[state].becomes[told])
+            new = analysis.outcome(state, told)
             outcome[(state, *place)] = new
             becomes[state].add(new)
     return outcome.reshape(nodes, -1), becomes

@@ -18,7 +18,10 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-FLAGS = ("-O3", "-std=gnu11", "-fPIC", "-shared", "-ffp-contract=off", "-w")
+FLAGS = ("-std=gnu11", "-fPIC", "-shared", "-ffp-contract=off", "-w")
+LARGE = 200_000
+"""Sources with more letters are optimised less: at -O3 they would take the better part of a
+minute."""
 """Sums and comparisons stay exactly those of the interpreter: no contraction, no fast math."""
 
 KERNEL = Path(__file__).with_name("kernel")
@@ -70,8 +73,19 @@ def whole_source(source: str) -> str:
 
 def library_key(source: str, flags: Sequence[str] = ()) -> str:
     """A digest of everything that decides what a library does: source, flags, machine."""
-    parts = (*FLAGS, *flags, sys.platform, platform.machine(), whole_source(source))
+    parts = (
+        _level(source),
+        *FLAGS,
+        *flags,
+        sys.platform,
+        platform.machine(),
+        whole_source(source),
+    )
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:32]
+
+
+def _level(source: str) -> str:
+    return "-O3" if len(source) <= LARGE else "-O1"
 
 
 def library_name(key: str, content: bytes) -> str:
@@ -91,7 +105,8 @@ def compile_library(
     with tempfile.TemporaryDirectory(dir=folder, prefix=".build.") as scratch:
         text, made = Path(scratch) / "program.c", Path(scratch) / "program.so"
         text.write_text(whole_source(source), encoding="utf-8")
-        _call([*command, *FLAGS, *flags, str(text), "-o", str(made), "-lm"])
+        words = [*command, _level(source), *FLAGS, *flags]
+        _call([*words, str(text), "-o", str(made), "-lm"])
         path = folder / library_name(key, made.read_bytes())
         # Compilers follow the umask, which may let the group write.
         made.chmod(0o644)

@@ -18,8 +18,9 @@ from dnar.explain.diagram_layout import (
     place_arrows,
     transitions_between,
 )
-from dnar.explain.explanation import ArcChange, Explanation, Heard
-from dnar.explain.text import arc_condition
+from dnar.explain.explanation import Explanation
+from dnar.explain.words import arc_condition, node_condition, some_states
+from dnar.machine import ArcCase, NodeKind, Program
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -59,63 +60,53 @@ def check_diagram(path: str | Path) -> Path:
 
 def node_panel(explanation: Explanation) -> Panel:
     """The node states and what leads from one to another."""
-    states = tuple(node.state for node in explanation.nodes)
+    program, kinds = explanation.program, explanation.reachable.kinds
     labels: dict[tuple[str, str], list[str]] = {}
-    for node in explanation.nodes:
-        for case in node.cases:
-            told = " and\n".join(map(_heard_label, case.heard.values())) or "always"
-            labels.setdefault((node.state, case.becomes), []).append(told)
-    starts = explanation.starts
-    begun = {
-        state
-        for each in (starts.with_start, starts.without_start)
-        if each is not None
-        for state in (each.other, each.virtual, each.start)
-    }
-    own = {node.state for node in explanation.nodes if "real" not in node.kinds}
+    for case in program.node_cases:
+        ends = program.node_states[case.state], program.node_states[case.becomes]
+        told = node_condition(explanation, case)
+        labels.setdefault(ends, []).append(
+            told.replace(" or ", "\n").replace(" and ", " and\n")
+        )
+    begun = {state for some in explanation.starts.nodes.values() for state in some}
+    real = {program.node_states[state] for state in kinds.get(NodeKind.REAL, ())}
+    states = tuple(program.node_states[state] for state in explanation.node_states)
     return Panel(
         "Node states",
-        "An arrow says what is heard. Bold: a run begins here. Dashed: the virtual node only.",
+        "An arrow says what is heard. Bold: a run begins here. Dashed: the virtual node or "
+        "helper nodes only.",
         states,
-        frozenset(state for state in states if state in begun),
-        frozenset(own),
+        frozenset(begun),
+        frozenset(states) - real,
         place_arrows(transitions_between(states, labels)),
     )
 
 
-def _heard_label(heard: Heard) -> str:
-    return str(heard) if heard.rest else "\n".join(map(str, heard.entries))
-
-
 def arc_panel(explanation: Explanation) -> Panel:
     """The arc states and what leads from one to another."""
-    reached = {kind.arc for kind in explanation.arc_kinds}
-    states = tuple(state for state in explanation.arc_states if state in reached)
-    alone = len(explanation.heads) == 1
+    program = explanation.program
+    states = tuple(program.arc_states[state] for state in explanation.arc_states)
     labels: dict[tuple[str, str], list[str]] = {}
-    for change in explanation.arcs:
-        told = _arc_label(change, alone=alone)
-        labels.setdefault((change.state, change.becomes), []).append(told)
+    for case in program.arc_cases:
+        ends = program.arc_states[case.state], program.arc_states[case.becomes]
+        labels.setdefault(ends, []).append(_arc_label(program, case))
     return Panel(
         "Arc states",
         "An arrow says receiver \u2190 sender, and whether the arc, or its reverse (back), "
         "must be heard.",
         states,
-        frozenset(explanation.starts.arcs.values()),
+        frozenset(state for some in explanation.starts.arcs.values() for state in some),
         frozenset(),
         place_arrows(transitions_between(states, labels)),
     )
 
 
-def _arc_label(change: ArcChange, *, alone: bool) -> str:
-    condition = arc_condition(change, alone=alone)
-    if change.receiver is None and change.sender is None:
+def _arc_label(program: Program, case: ArcCase) -> str:
+    condition = arc_condition(program, case)
+    if case.receiver is None and case.sender is None:
         return condition
-    ends = [
-        "any" if names is None else " or ".join(names)
-        for names in (change.receiver, change.sender)
-    ]
-    told = f"{ends[0]} \u2190 {ends[1]}"
+    ends = (some_states(program.node_states, each) for each in (case.receiver, case.sender))
+    told = " \u2190 ".join(ends)
     return told if condition == "always" else f"{told}, {condition}"
 
 

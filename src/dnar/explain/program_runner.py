@@ -1,4 +1,4 @@
-"""Runs a program that stands in tables, with nothing but the standard library.
+"""Runs a program that is given as tables, with nothing but the standard library.
 
 This is a module of dnar and at the same time the lower half of every standalone program file.
 All nodes and arcs step at once; the machine stops when nothing changes any more.
@@ -17,8 +17,11 @@ from typing import Any, NamedTuple
 
 Label = int | str
 
+NOTHING = "nothing"
+"""What a head hears that finds no entry of its order."""
+
 NOT_BEST = " (not the best)"
-"""Follows whoever is heard though a rival has the better scalar."""
+"""Follows an entry that is heard though a rival has the better scalar."""
 
 
 class UserError(Exception):
@@ -27,25 +30,33 @@ class UserError(Exception):
 
 @dataclass(frozen=True)
 class Tables:
-    """An algorithm: the tables of one program."""
+    """An algorithm as tables. Cases are ordered: the first that fits counts."""
 
     task: str
     takes: dict[str, Any]
-    """start (required, optional, unused), weights, graph, random."""
+    """input (graph, array, instance), start (required, optional, unused), weights, shape,
+    random."""
     heads: dict[str, dict[str, Any]]
     """Per head: key, the scalar that it compares (None: the sender's index), and largest."""
     scalars: dict[str, dict[str, Any]]
-    """Per scalar: place (node, arc), start (zero, weight, value, stream), a stream's period."""
-    node_start: dict[str, dict[str, str] | None]
+    """Per scalar: place (node, arc), start (zero, weight, value, index, stream), period."""
+    comparisons: dict[str, list[str]]
+    """Per comparison: the two scalars of a node or arc whose difference has the sign."""
+    functions: dict[str, Callable[..., float]]
+    node_start: dict[str, dict[str, str]]
     arc_start: dict[str, str]
-    listening: dict[str, dict[str, list[str]]]
-    """Per node state and head: whom it hears, first come first; others are all alike."""
-    node_rules: list[dict[str, Any]]
-    arc_rules: list[dict[str, Any]]
+    orders: dict[str, dict[str, list[str]]]
+    """Per node state and head: what it listens for, first come first."""
+    node_cases: list[dict[str, Any]]
+    arc_cases: list[dict[str, Any]]
     ops: dict[str, list[dict[str, Any]]]
     outputs: dict[str, dict[str, Any]]
     reachable: frozenset[str]
-    """Every kind of arc that a run may meet; beyond these the tables say nothing."""
+    """Every type of arc that a run may meet; beyond these the tables say nothing."""
+
+    def at_node(self, scalar: str) -> bool:
+        """Whether nodes have this scalar; otherwise arcs have it."""
+        return self.scalars[scalar]["place"] == "node"
 
 
 class Arc(NamedTuple):
@@ -54,12 +65,11 @@ class Arc(NamedTuple):
     receiver: int
     sender: int
     role: str
-    weight: float
     reverse: int
 
 
 class Heard(NamedTuple):
-    """What a head hears: the number of an arc, and whom the tables call it."""
+    """What a head hears: the number of an arc, and its class."""
 
     arc: int | None
     name: str
@@ -82,18 +92,30 @@ class Run:
 
     tables: Tables
     labels: list[Label]
+    """Of the real nodes, which have kind 0."""
+    kinds: list[int]
     arcs: list[Arc]
-    rows: list[list[int]]
-    """The arcs of each receiver, in the order of their senders."""
     node_state: list[str]
     arc_state: list[str]
     scalars: dict[str, list[float]]
     stream: Callable[[int], list[float]]
     step: int = 0
 
+    def __post_init__(self) -> None:
+        self.rows: list[list[int]] = [[] for _ in self.node_state]
+        """The arcs of each receiver, in their order."""
+        labels = iter(self.labels)
+        self.names: list[Label] = [
+            f"({node})" if kind else next(labels, node) for node, kind in enumerate(self.kinds)
+        ]
+        """Labels of real nodes; other nodes go by their position."""
 
-def lay_out(graph: Graph) -> list[Arc]:
-    """All arcs, sorted by receiver and sender: edges both ways, self-loops, a virtual node."""
+
+def lay_out(graph: Graph) -> dict[tuple[int, int], tuple[str, float]]:
+    """Role and weight of every arc, by receiver and sender, in their order.
+
+    Every edge is seen both ways; every node has a self-loop and sees a virtual node.
+    """
     virtual = len(graph.labels)
     found: dict[tuple[int, int], tuple[str, float]] = {}
     for (source, target), weight in graph.edges.items():
@@ -102,53 +124,89 @@ def lay_out(graph: Graph) -> list[Arc]:
         number = 0.0 if weight is None else weight
         back = graph.edges.get((target, source)) if graph.directed else weight
         two_way = not graph.directed or (target, source) in graph.edges
-        other = number if back is None else back
         found[target, source] = ("both" if two_way else "along", number)
+        other = number if back is None else back
         found[source, target] = ("both" if two_way else "against", other)
     for node in range(virtual):
         found[node, virtual] = ("from_virtual", 0.0)
         found[virtual, node] = ("to_virtual", 0.0)
     for node in range(virtual + 1):
         found[node, node] = ("self", 0.0)
-    places = {ends: number for number, ends in enumerate(sorted(found))}
-    return [
-        Arc(receiver, sender, *found[receiver, sender], places[sender, receiver])
-        for receiver, sender in places
-    ]
+    return dict(sorted(found.items()))
+
+
+def instance_of(tables: Tables, graph: Graph, start: int | None) -> dict[str, Any]:
+    """A graph or an array as an instance: labels, nodes, arcs and scalars."""
+    states = tables.node_start["with start" if start is not None else "without start"]
+    nodes = [{"kind": 0, "state": states["real"]} for _ in graph.labels]
+    if start is not None:
+        nodes[start]["state"] = states["start"]
+    nodes.append({"kind": 1, "state": states["virtual"]})
+    arcs = lay_out(graph)
+    places = {ends: number for number, ends in enumerate(arcs)}
+    first = {
+        "weight": [weight for _, weight in arcs.values()],
+        "value": [*graph.values, 0.0],
+        "index": [*range(len(nodes))],
+    }
+    starts = {name: scalar["start"] for name, scalar in tables.scalars.items()}
+    return {
+        "labels": graph.labels,
+        "nodes": nodes,
+        "arcs": [
+            {
+                "receiver": receiver,
+                "sender": sender,
+                "reverse": places[sender, receiver],
+                "role": role,
+                "state": tables.arc_start[role],
+            }
+            for (receiver, sender), (role, _) in arcs.items()
+        ],
+        "scalars": {name: first[each] for name, each in starts.items() if each in first},
+    }
 
 
 def begin(
-    tables: Tables, graph: Graph, start: int | None, stream: Callable[[int], list[float]]
+    tables: Tables, instance: dict[str, Any], stream: Callable[[int], list[float]]
 ) -> Run:
-    """The machine before its first step."""
-    states = tables.node_start["with start" if start is not None else "without start"]
-    assert states is not None
-    node_state = [states["other"]] * len(graph.labels) + [states["virtual"]]
-    if start is not None:
-        node_state[start] = states["start"]
-    arcs = lay_out(graph)
-    rows: list[list[int]] = [[] for _ in node_state]
-    for number, arc in enumerate(arcs):
-        rows[arc.receiver].append(number)
-    scalars = {}
-    for name, scalar in tables.scalars.items():
-        size = len(node_state) if scalar["place"] == "node" else len(arcs)
-        scalars[name] = [0.0] * size
-        if scalar["start"] == "weight":
-            scalars[name] = [arc.weight for arc in arcs]
-        elif scalar["start"] == "value":
-            scalars[name] = [*graph.values, 0.0]
-    arc_state = [tables.arc_start[arc.role] for arc in arcs]
-    run = Run(tables, graph.labels, arcs, rows, node_state, arc_state, scalars, stream)
+    """The machine before its first step; scalars that an instance does not give are zero."""
+    try:
+        nodes, arcs = instance["nodes"], instance["arcs"]
+        names = ("receiver", "sender", "role", "reverse")
+        run = Run(
+            tables,
+            instance["labels"],
+            [node["kind"] for node in nodes],
+            [Arc(*(arc[name] for name in names)) for arc in arcs],
+            [node["state"] for node in nodes],
+            [arc["state"] for arc in arcs],
+            {},
+            stream,
+        )
+        for number, arc in enumerate(run.arcs):
+            back = run.arcs[arc.reverse]
+            if (back.receiver, back.sender, back.reverse) != (arc.sender, arc.receiver, number):
+                raise UserError(f"arc {number}: arc {arc.reverse} is not its reverse")
+            run.rows[arc.receiver].append(number)
+        for name in tables.scalars:
+            size = len(nodes) if tables.at_node(name) else len(arcs)
+            given = instance["scalars"].get(name, [0.0] * size)
+            run.scalars[name] = [float(value) for value in given]
+            if len(given) != size:
+                raise UserError(f"{name} needs {size} numbers, got {len(given)}")
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
+        raise UserError(f"this is no instance: {type(error).__name__} {error}") from error
     feed(run)
     return run
 
 
 def feed(run: Run) -> None:
-    """Gives the streams their row of this step; the virtual node's number is zero."""
+    """Gives the streams their row of this step; nodes that are not real get zero."""
     for name, scalar in run.tables.scalars.items():
         if scalar["start"] == "stream":
-            run.scalars[name] = [*run.stream(run.step // scalar["period"]), 0.0]
+            row = run.stream(run.step // scalar["period"])
+            run.scalars[name] = [*row, *[0.0] * (len(run.kinds) - len(row))]
 
 
 def most_steps(nodes: int) -> int:
@@ -164,7 +222,7 @@ def execute(run: Run) -> bool:
         heard = {head: [hear(run, head, node) for node in nodes] for head in run.tables.heads}
         node_state = [next_node(run, heard, node) for node in nodes]
         arc_state = next_arcs(run, heard)
-        scalars = {name: next_scalar(run, name) for name in run.scalars}
+        scalars = {name: next_scalar(run, heard, name) for name in run.scalars}
         if (node_state, arc_state, scalars) == (run.node_state, run.arc_state, run.scalars):
             return True
         run.node_state, run.arc_state, run.scalars = node_state, arc_state, scalars
@@ -173,121 +231,135 @@ def execute(run: Run) -> bool:
     return False
 
 
-def arc_kind(run: Run, number: int) -> str:
-    """All that an arc's next state can depend on."""
-    arc, nodes, arcs = run.arcs[number], run.node_state, run.arc_state
-    ends = f"{nodes[arc.receiver]} <- {nodes[arc.sender]}"
-    return f"{ends}: {arcs[number]}, {arcs[arc.reverse]}, {arc.role}"
-
-
 def check_reachable(run: Run) -> None:
     """The tables hold the cases that the algorithm can reach, and say nothing of others."""
-    for number in range(len(run.arcs)):
-        if arc_kind(run, number) not in run.tables.reachable:
+    nodes, arcs = run.node_state, run.arc_state
+    for number, arc in enumerate(run.arcs):
+        ends = f"{nodes[arc.receiver]} <- {nodes[arc.sender]}"
+        found = f"{ends}: {arcs[number]}, {arcs[arc.reverse]}, {arc.role}"
+        if found not in run.tables.reachable:
             raise UserError(
                 f"after step {run.step} the run left the cases that this file holds: "
-                f"{arc_kind(run, number)}; the program is not equal to its rules"
+                f"{found}; the program is not equal to its rules"
             )
 
 
 def hear(run: Run, head: str, node: int) -> Heard:
-    """The arc that a node hears with a head, and how the tables spell it."""
-    order = run.tables.listening.get(run.node_state[node], {}).get(head, [])
+    """What a node hears with a head: the first entry of its order that is in its row."""
+    order = run.tables.orders.get(run.node_state[node], {}).get(head, [])
     present: dict[str, list[int]] = {}
     for number in run.rows[node] if order else ():
         sender = run.node_state[run.arcs[number].sender]
         present.setdefault(f"{sender} over {run.arc_state[number]}", []).append(number)
-    for name in order:
-        rivals = present.get(name.removesuffix(NOT_BEST), [])
+    for entry in order:
+        name = entry.removesuffix(NOT_BEST)
+        rivals = present.get(name, [])
         best = min(rivals, key=lambda number: (key(run, head, number), number), default=None)
-        if not name.endswith(NOT_BEST):
-            if best is not None:
-                return Heard(best, name)
-        elif len(rivals) > 1:
-            return Heard(next(number for number in rivals if number != best), name)
-    return Heard(None, "nothing")
+        if entry.endswith(NOT_BEST):
+            rivals = [number for number in rivals if number != best]
+            best = rivals[0] if rivals else None
+        if best is not None:
+            return Heard(best, name)
+    return Heard(None, NOTHING)
 
 
 def key(run: Run, head: str, number: int) -> float:
     """What a head compares; the smallest is best."""
     words, sender = run.tables.heads[head], run.arcs[number].sender
-    if words["key"] is None:
-        value = float(sender)
-    else:
-        at_node = run.tables.scalars[words["key"]]["place"] == "node"
-        value = run.scalars[words["key"]][sender if at_node else number]
+    value = float(sender)
+    if words["key"] is not None:
+        at = sender if run.tables.at_node(words["key"]) else number
+        value = run.scalars[words["key"]][at]
     return -value if words["largest"] else value
 
 
+def signs_fit(run: Run, case: dict[str, Any], at: int) -> bool:
+    """Whether the comparisons of a node or an arc have the signs that a case wants."""
+    for name, wanted in case.get("signs", {}).items():
+        left, right = (run.scalars[each][at] for each in run.tables.comparisons[name])
+        if (left > right) - (left < right) not in wanted:
+            return False
+    return True
+
+
 def next_node(run: Run, heard: dict[str, list[Heard]], node: int) -> str:
-    """The first rule that fits decides; a node without one stays."""
+    """The first case that fits decides; a node without one stays."""
     state = run.node_state[node]
-    for rule in run.tables.node_rules:
-        if rule["state"] == state and all(
-            heard[head][node].name in names for head, names in rule.get("heard", {}).items()
+    for case in run.tables.node_cases:
+        if (
+            case["state"] == state
+            and all(
+                heard[head][node].name in some for head, some in case.get("heard", {}).items()
+            )
+            and signs_fit(run, case, node)
         ):
-            return rule["becomes"]
+            return case["becomes"]
     return state
 
 
 def next_arcs(run: Run, heard: dict[str, list[Heard]]) -> list[str]:
-    """The next state of every arc; one without a rule stays."""
-    ears = {head: {each.arc for each in every} for head, every in heard.items()}
+    """The next state of every arc; one without a case stays."""
+    heard_by = {head: {each.arc for each in every} for head, every in heard.items()}
 
-    def fits(rule: dict[str, Any], number: int) -> bool:
+    def fits(case: dict[str, Any], number: int) -> bool:
         arc = run.arcs[number]
+        around = {
+            "receiver": run.node_state[arc.receiver],
+            "sender": run.node_state[arc.sender],
+            "reverse": run.arc_state[arc.reverse],
+        }
+        flags = (("heard", number), ("heard_back", arc.reverse))
         return (
-            rule["state"] == run.arc_state[number]
-            and listed(rule, "receiver", run.node_state[arc.receiver])
-            and listed(rule, "sender", run.node_state[arc.sender])
-            and listed(rule, "reverse", run.arc_state[arc.reverse])
-            and agrees(rule, "heard", number)
-            and agrees(rule, "heard_back", arc.reverse)
+            case["state"] == run.arc_state[number]
+            and all(state in case.get(name, (state,)) for name, state in around.items())
+            and all(
+                (at in heard_by[head]) == wanted
+                for name, at in flags
+                for head, wanted in case.get(name, {}).items()
+            )
+            and signs_fit(run, case, number)
         )
 
-    def agrees(rule: dict[str, Any], name: str, number: int) -> bool:
-        flags = rule.get(name, {}).items()
-        return all((number in ears[head]) == wanted for head, wanted in flags)
-
     return [
-        next((rule["becomes"] for rule in run.tables.arc_rules if fits(rule, number)), state)
+        next((case["becomes"] for case in run.tables.arc_cases if fits(case, number)), state)
         for number, state in enumerate(run.arc_state)
     ]
 
 
-def listed(rule: dict[str, Any], name: str, state: str) -> bool:
-    """Whether a rule takes this state; one that lists none takes all."""
-    return name not in rule or state in rule[name]
-
-
-def next_scalar(run: Run, name: str) -> list[float]:
+def next_scalar(run: Run, heard: dict[str, list[Heard]], name: str) -> list[float]:
     """The sum of a scalar's terms, added from left to right."""
     if name not in run.tables.ops:
         return run.scalars[name]
-    at_node = run.tables.scalars[name]["place"] == "node"
-    own = run.node_state if at_node else run.arc_state
-    total = [0.0] * len(own)
+    total = [0.0] * len(run.scalars[name])
     for term in run.tables.ops[name]:
-        for place, state in enumerate(own):
-            if term["add"] == "one":
-                total[place] += state in term["in"]
-            elif term["add"] == "old":
-                total[place] += run.scalars[name][place] if state in term["in"] else 0.0
-            else:
-                total[place] = pushed(run, term, place, total[place], at_node=at_node)
+        for at in range(len(total)):
+            for value in added(run, heard, name, term, at):
+                total[at] += value
     return total
 
 
-def pushed(run: Run, term: dict[str, Any], place: int, total: float, *, at_node: bool) -> float:
-    """The sum with what a node's arcs, or an arc's sender, push to it."""
-    value = run.scalars[term["add"]]
-    if at_node:
-        for number in run.rows[place]:
-            if run.arc_state[number] in term["in"]:
-                total += value[number]
-        return total
-    sender = run.arcs[place].sender
-    return total + value[sender] if run.node_state[sender] in term["in"] else total
+def added(
+    run: Run, heard: dict[str, list[Heard]], target: str, term: dict[str, Any], at: int
+) -> list[float]:
+    """What a term adds to a scalar at a node or an arc; nothing if its gate is shut there."""
+    gate, at_node = term["gate"], run.tables.at_node(target)
+    values = run.scalars[term.get("scalar", target)]
+    if gate == "push" and at_node:
+        return [values[arc] for arc in run.rows[at] if run.arc_state[arc] in term["in"]]
+    if gate in ("push", "take"):
+        end = run.arcs[at].sender if gate == "push" else run.arcs[at].receiver
+        return [values[end]] if run.node_state[end] in term["in"] else []
+    if (run.node_state if at_node else run.arc_state)[at] not in term["in"]:
+        return []
+    if gate == "pull":
+        arc = heard[term["head"]][at].arc
+        if arc is None:
+            return []
+        return [values[run.arcs[arc].sender if run.tables.at_node(term["scalar"]) else arc]]
+    if gate == "apply":
+        arguments = (run.scalars[each][at] for each in term["arguments"])
+        return [run.tables.functions[term["function"]](*arguments)]
+    return [values[at] if gate == "keep" else term["number"]]
 
 
 def read_outputs(run: Run) -> dict[str, Any]:
@@ -296,36 +368,70 @@ def read_outputs(run: Run) -> dict[str, Any]:
 
 
 def read_output(run: Run, output: dict[str, Any]) -> Any:
-    """One output as a JSON value; infinity becomes null."""
-    labels, virtual = run.labels, len(run.labels)
-    kind = output["read"]
-    if kind == "Pointer":
-        points = [point(run, output["along"], node) for node in range(virtual)]
-        return {str(label): labels[to] for label, to in zip(labels, points, strict=True)}
-    if kind == "VirtualPointer":
-        to = point(run, output["along"], virtual)
-        return None if to == virtual else labels[to]
-    member = [state in output.get("states", ()) for state in run.node_state[:virtual]]
-    if kind == "NodeMask":
-        return [label for label, inside in zip(labels, member, strict=True) if inside]
-    values = run.scalars[output["scalar"]]
-    if kind == "VirtualScalar":
-        return finite(values[virtual])
-    if kind == "NodeScalar":
-        return {
-            str(labels[node]): finite(values[node]) if member[node] else None
-            for node in range(virtual)
-        }
-    order = sorted(range(virtual), key=lambda node: values[node])
-    if kind == "LastByScalar":
-        return labels[order[-1]]
-    before = dict(zip(order, [order[0], *order[:-1]], strict=True))
-    return {str(labels[node]): labels[before[node]] for node in range(virtual)}
+    """One output as a JSON value; infinity becomes null.
+
+    It is read from pointers, from labels of states, and from scalars. Nodes of another kind
+    than the real ones have no labels: one of them gives a value, several give a list.
+    """
+    nodes = [node for node, kind in enumerate(run.kinds) if kind == output["kind"]]
+    if "scalars" in output:
+        rest = {name: value for name, value in output.items() if name != "scalars"}
+        return {name: read_output(run, {**rest, "scalar": name}) for name in output["scalars"]}
+    if output["of"] == "arc":
+        return [
+            [run.names[arc.sender], run.names[arc.receiver], value]
+            for number, arc in enumerate(run.arcs)
+            for value in [read_value(run, output, number, run.arc_state[number])]
+            if value != 0 or "scalar" in output
+        ]
+    if output["read"] in BY_SCALAR:
+        points = BY_SCALAR[output["read"]]([run.scalars[output["scalar"]][at] for at in nodes])
+        if isinstance(points, int):
+            return run.labels[points]
+        return {str(run.labels[at]): run.labels[to] for at, to in enumerate(points)}
+    if "along" in output:
+        points = {node: point(run, output["along"], node) for node in nodes}
+        values = [
+            None if output["kind"] and to == at else run.names[to] for at, to in points.items()
+        ]
+    else:
+        values = [read_value(run, output, node, run.node_state[node]) for node in nodes]
+    members = "scalar" not in output and set(output.get("labels", {"": 2}).values()) <= {1}
+    if output["kind"]:
+        values = [value == 1 for value in values] if members else values
+        return values[0] if len(values) == 1 else values
+    if members:
+        return [label for label, value in zip(run.labels, values, strict=True) if value]
+    return {str(label): value for label, value in zip(run.labels, values, strict=True)}
 
 
-def finite(value: float) -> float | None:
-    """The number as JSON has it."""
-    return value if math.isfinite(value) else None
+def read_value(run: Run, output: dict[str, Any], at: int, state: str) -> Any:
+    """The label of a state, or the scalar of a node or arc; null for a label of zero."""
+    label = output["labels"].get(state, 0) if "labels" in output else 1
+    if "scalar" not in output:
+        return label
+    value = run.scalars[output["scalar"]][at]
+    return value if label and math.isfinite(value) else None
+
+
+def previous(order: list[int]) -> list[int]:
+    """For each of these the one before it; the first has itself."""
+    before = dict(zip(order, [*order[:1], *order[:-1]], strict=True))
+    return [before[at] for at in range(len(order))]
+
+
+def ascending(values: list[float]) -> list[int]:
+    """Positions in the order of their values, equal ones in their own order."""
+    return sorted(range(len(values)), key=lambda at: values[at])
+
+
+BY_SCALAR: dict[str, Callable[[list[float]], Any]] = {
+    "PointerByScalar": lambda values: [int(value) for value in values],
+    "PreviousByScalar": lambda values: previous(ascending(values)),
+    "PreviousInSlots": lambda values: previous([int(value) for value in values]),
+    "LastByScalar": lambda values: ascending(values)[-1],
+}
+"""Outputs that point by numbers: position to position, or one position."""
 
 
 def point(run: Run, along: list[list[str]], node: int) -> int:
@@ -356,7 +462,7 @@ def read_graph(path: str, *, directed: bool, weight: float | None) -> Graph:
             ends = (position[source], position[target])
             ends = ends if directed else (min(ends), max(ends))
             if edges.setdefault(ends, number) != number:
-                raise UserError(f"{path}:{line}: the edge stands twice with two weights")
+                raise UserError(f"{path}:{line}: duplicate edge with another weight")
     missing = {number is None for number in edges.values()}
     if len(missing) > 1:
         raise UserError(f"{path}: give a weight to every edge or to none")
@@ -394,15 +500,8 @@ def list_rows(lines: list[str], path: str) -> Iterator[Line]:
     """The lines `source target [weight]`; # and % begin a comment."""
     for number, line in enumerate(lines, start=1):
         words = line.split()
-        if (
-            words
-            and words[0][0] not in "#%"
-            and [w.lower() for w in words[:2]]
-            != [
-                "source",
-                "target",
-            ]
-        ):
+        header = [word.lower() for word in words[:2]] == ["source", "target"]
+        if words and words[0][0] not in "#%" and not header:
             if len(words) > 3:
                 raise UserError(f"{path}:{number}: expected source target [weight]")
             yield as_line(number, [*words, "", ""][:3], path)
@@ -437,7 +536,7 @@ def tidy(names: Iterable[str]) -> list[Label]:
 
 def check_graph(tables: Tables, graph: Graph) -> None:
     """Checks that the algorithm can take the graph."""
-    kind, weights = tables.takes["graph"], tables.takes["weights"]
+    kind, weights = tables.takes["shape"], tables.takes["weights"]
     if kind == "undirected" and graph.directed:
         raise UserError(f"{tables.task} takes an undirected graph; leave out --directed")
     if kind == "directed acyclic" and (graph.edges and not graph.directed):
@@ -506,35 +605,55 @@ def parser_of(tables: Tables, about: str) -> argparse.ArgumentParser:
     """The command line: only what the algorithm takes."""
     parser = argparse.ArgumentParser(description=about.strip().split("\n")[0])
     parser.set_defaults(directed=False, start=None, weight=None, seed=0, randomness=None)
-    if tables.takes["graph"] == "array":
-        parser.add_argument("graph", metavar="NUMBER", nargs="+", help="the array")
-        return parser
-    parser.add_argument("graph", metavar="FILE", help="CSV or lines 'source target [weight]'")
-    if tables.takes["start"] != "unused":
-        needed = tables.takes["start"] == "required"
-        parser.add_argument("--start", metavar="LABEL", required=needed, help="the start node")
-    parser.add_argument("--directed", action="store_true", help="edges are one-way")
-    parser.add_argument("--weight", type=float, help="weight of all edges, if there are none")
-    if tables.takes["random"]:
+    takes = tables.takes
+    if takes["random"]:
         parser.add_argument("--seed", type=int, default=0, help="of Python's random numbers")
         parser.add_argument("--randomness", metavar="FILE", help="rows of random numbers")
+    if takes["input"] == "array":
+        parser.add_argument("input", metavar="NUMBER", nargs="+", help="the array")
+    elif takes["input"] == "instance":
+        parser.add_argument("input", metavar="FILE", help="a laid-out instance in JSON")
+    else:
+        parser.add_argument(
+            "input", metavar="FILE", help="CSV or lines 'source target [weight]'"
+        )
+        if takes["start"] != "unused":
+            needed = takes["start"] == "required"
+            parser.add_argument("--start", metavar="LABEL", required=needed, help="first node")
+        parser.add_argument("--directed", action="store_true", help="edges are one-way")
+        parser.add_argument("--weight", type=float, help="of all edges, if the file has none")
     return parser
 
 
 def answer(tables: Tables, arguments: argparse.Namespace) -> dict[str, Any]:
     """What the program finds."""
-    if tables.takes["graph"] == "array":
-        values = [as_number(word, "the array") for word in arguments.graph]
-        graph = Graph([*range(len(values))], {}, False, values)
+    if tables.takes["input"] == "instance":
+        instance = read_instance(arguments.input)
     else:
-        graph = read_graph(
-            arguments.graph, directed=arguments.directed, weight=arguments.weight
-        )
-        check_graph(tables, graph)
-    start = None if arguments.start is None else position_of(graph, arguments.start)
-    run = begin(tables, graph, start, stream_of(arguments, len(graph.labels)))
+        if tables.takes["input"] == "array":
+            values = [as_number(word, "the array") for word in arguments.input]
+            graph = Graph([*range(len(values))], {}, False, values)
+        else:
+            given = {"directed": arguments.directed, "weight": arguments.weight}
+            graph = read_graph(arguments.input, **given)
+            check_graph(tables, graph)
+        start = None if arguments.start is None else position_of(graph, arguments.start)
+        instance = instance_of(tables, graph, start)
+    run = begin(tables, instance, stream_of(arguments, len(instance["labels"])))
     halted = execute(run)
     return {"task": tables.task, "steps": run.step, "halted": halted, **read_outputs(run)}
+
+
+def read_instance(path: str) -> dict[str, Any]:
+    """An instance from a JSON file."""
+    try:
+        with open(path, encoding="utf-8-sig") as file:  # noqa: PTH123
+            value = json.load(file)
+    except (OSError, ValueError) as error:
+        raise UserError(f"cannot read {path}: {error}") from error
+    if not isinstance(value, dict) or not isinstance(value.get("labels"), list):
+        raise UserError(f"{path}: expected an instance: labels, nodes, arcs and scalars")
+    return value
 
 
 def main(tables: Tables, about: str) -> int:

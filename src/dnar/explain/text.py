@@ -1,76 +1,35 @@
 """An explanation as plain text: this is also how programs are committed for people to read."""
 
-import textwrap
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from itertools import product
 
-from dnar.explain.explanation import (
-    ArcChange,
-    Explanation,
-    NodeStarts,
-    NodeWords,
-    OutputWords,
-    ScalarWords,
-    Starts,
-    TermWords,
+from dnar.explain.explanation import Explanation, Starts
+from dnar.explain.words import (
+    arc_condition,
+    columns,
+    gate_words,
+    group_words,
+    head_words,
+    node_condition,
+    output_words,
+    some_states,
+    value_words,
+    wrapped,
 )
-from dnar.machine import Gate, Place, Start
-
-WIDTH = 96
-"""Most columns of a line."""
-
-GAP = "  "
-"""Between two columns."""
+from dnar.machine import NOTHING, Place, Scalar, Start, gating_place
 
 
 def explanation_text(explanation: Explanation) -> str:
     """The explanation, ending with a line break."""
     parts = [
         _opening(explanation),
-        _section("Where it begins", _starts(explanation.starts)),
-        _section("Who hears whom, and what becomes of whom", _nodes(explanation)),
-        _section("Which arcs change", _arcs(explanation)),
-        _section("What happens to scalars", _scalars(explanation)),
-        _section("What is read off at the end", _outputs(explanation.outputs)),
+        _section("Initial states", _starts(explanation.starts)),
+        _section("Node states", _nodes(explanation)),
+        _section("Arc states", _arcs(explanation)),
+        _section("Scalars", _scalars(explanation)),
+        _section("Outputs", _outputs(explanation)),
     ]
     return "\n".join("\n".join(line.rstrip() for line in part) + "\n" for part in parts)
-
-
-def columns(rows: Sequence[Sequence[str]], indent: str = GAP) -> list[str]:
-    """Rows as aligned columns; wide cells are wrapped so that lines fit."""
-    widths = _widths(rows, WIDTH - len(indent))
-    lines = []
-    for row in rows:
-        cells = [
-            textwrap.wrap(cell, width, break_long_words=False) or [""]
-            for cell, width in zip(row, widths, strict=True)
-        ]
-        for number in range(max(map(len, cells))):
-            parts = [cell[number] if number < len(cell) else "" for cell in cells]
-            padded = (part.ljust(width) for part, width in zip(parts, widths, strict=True))
-            lines.append((indent + GAP.join(padded)).rstrip())
-    return lines
-
-
-def _widths(rows: Sequence[Sequence[str]], room: int) -> list[int]:
-    """The width of each column: those with the most to spare give way, but no word is cut."""
-    widths = [max(1, *map(len, cells)) for cells in zip(*rows, strict=True)]
-    words = [
-        max(len(word) for cell in cells for word in [*cell.split(), ""])
-        for cells in zip(*rows, strict=True)
-    ]
-    excess = sum(widths) + len(GAP) * (len(widths) - 1) - room
-    while excess > 0:
-        spare = [width - word for width, word in zip(widths, words, strict=True)]
-        if max(spare) <= 0:
-            break
-        widths[spare.index(max(spare))] -= 1
-        excess -= 1
-    return widths
-
-
-def wrapped(text: str, indent: str = "") -> list[str]:
-    """A sentence in lines that fit."""
-    return textwrap.wrap(text, WIDTH, initial_indent=indent, subsequent_indent=indent)
 
 
 def _section(title: str, lines: Iterator[str]) -> list[str]:
@@ -78,188 +37,185 @@ def _section(title: str, lines: Iterator[str]) -> list[str]:
 
 
 def _opening(explanation: Explanation) -> list[str]:
-    title = f"{explanation.title} ({explanation.task})"
+    title = f"{explanation.task.title} ({explanation.task.name})"
     return [
         title,
         "=" * len(title),
-        *wrapped(f"Finds {explanation.summary}."),
+        *wrapped(f"Finds {explanation.task.summary}."),
         "",
         *wrapped(
-            "Only what some graph may show is listed. Entries that the rules can never reach "
-            "are left out, and so is what makes no difference."
+            "Only cases that a run can reach are listed. What is not listed is unchanged."
         ),
     ]
 
 
 def _starts(starts: Starts) -> Iterator[str]:
-    both = starts.with_start is not None and starts.without_start is not None
-    for nodes, when in (
-        (starts.with_start, " if a start is given" if both else ""),
-        (starts.without_start, " if no start is given" if both else ""),
-    ):
-        if nodes is not None:
-            yield f"Nodes{when}"
-            yield from columns(_node_starts(nodes))
+    titles = {True: "Nodes, if a start is given", False: "Nodes, if no start is given"}
+    given = {started for started, _ in starts.nodes}
+    for started in sorted(given, reverse=True):
+        yield titles[started] if len(given) == 2 else "Nodes"
+        rows = []
+        for (when, who), states in sorted(
+            starts.nodes.items(), key=lambda each: _place_of(each[0])
+        ):
+            if when == started:
+                rows.append([" or ".join(sorted(states)), _who(who, with_start=started)])
+        yield from columns(rows)
     yield "Arcs, by role"
     by_state: dict[str, list[str]] = {}
-    for role, state in sorted(starts.arcs.items()):
-        by_state.setdefault(state, []).append(role)
+    for role, states in sorted(starts.arcs.items()):
+        by_state.setdefault(" or ".join(sorted(states)), []).append(role)
     yield from columns([[state, ", ".join(roles)] for state, roles in by_state.items()])
 
 
-def _node_starts(nodes: NodeStarts) -> list[list[str]]:
-    rows = [] if nodes.start is None else [[nodes.start, "the start"]]
-    others = "every node" if nodes.start is None else "all other nodes"
-    return [*rows, [nodes.other, others], [nodes.virtual, "the virtual node"]]
+def _place_of(key: tuple[bool, str]) -> tuple[bool, int, str]:
+    """Start first, then real nodes, the virtual node, and helpers."""
+    known = ["start", "real", "virtual"]
+    return key[0], known.index(key[1]) if key[1] in known else len(known), key[1]
+
+
+def _who(who: str, *, with_start: bool) -> str:
+    names = {
+        "start": "the start",
+        "real": "all other nodes" if with_start else "every node",
+        "virtual": "the virtual node",
+    }
+    return names.get(who, f"{who} nodes")
 
 
 def _nodes(explanation: Explanation) -> Iterator[str]:
-    yield from wrapped(
-        "A node hears the first that is in its row, in the order of the numbers. Of arcs that "
-        "are alike it hears the one with"
-    )
-    yield from columns([[head.name, head.prefers] for head in explanation.heads])
-    yield from wrapped(
-        "* something becomes of the arc itself, or of its reverse, by being heard or not."
-    )
-    yield ""
+    program = explanation.program
+    if program.heads:
+        yield from wrapped(
+            "A node hears the first entry of its order that is present in its row. `A over B` "
+            "is a sender in state A over an arc in state B. Of several such arcs it hears the "
+            "one with"
+        )
+        yield from columns([[each.name, head_words(program, each)] for each in program.heads])
+        if any(group.identity for some in explanation.listening.values() for group in some):
+            yield "* An arc or a scalar depends on which arc is heard."
+        yield ""
     rows = [["NODE", "HEAD", "", "HEARS", "BECOMES"]]
-    for node in explanation.nodes:
-        rows.extend(_node_rows(node))
+    for state in explanation.node_states:
+        first = len(rows)
+        rows += _node_rows(explanation, state)
+        rows[first][0] = program.node_states[state]
     yield from columns(rows)
 
 
-def _node_rows(node: NodeWords) -> Iterator[list[str]]:
-    """Lines of a table: state, head, place, whom it hears, what it becomes."""
-    name = node.state
-    heads = list(node.cases[0].heard)
-    if not node.listening:
-        yield [name, "", "", "no matter whom", _becomes(node, node.cases[0].becomes)]
-    for listening in node.listening:
-        shown = listening.head
-        for number, heard in enumerate(listening.order, start=1):
-            becomes = "see below"
-            if heads in ([], [listening.head]):
-                fits = (
-                    case
-                    for case in node.cases
-                    if case.heard.get(listening.head, heard) == heard
-                )
-                becomes = _becomes(node, next(fits).becomes)
-            told = f"{heard} *" if heard.choice else str(heard)
-            yield [name, shown, str(number), told, becomes]
-            name, shown = "", ""
-    if len(heads) > 1:
-        for case in node.cases:
-            told = " and ".join(f"{head}: {heard}" for head, heard in case.heard.items())
-            yield ["", "", "", told, _becomes(node, case.becomes)]
+def _node_rows(explanation: Explanation, state: int) -> list[list[str]]:
+    """Lines of a table: state, head, place, what is heard, what the node becomes."""
+    program, cases = explanation.program, explanation.program.node_cases_of(state)
+    by_head = {
+        head for case in cases for head, some in enumerate(case.heard) if some is not None
+    }
+    combined = len(by_head) > 1 or any(
+        some is not None for case in cases for some in case.signs
+    )
+
+    def becomes(outcome: int) -> str:
+        return "stays" if outcome == state else program.node_states[outcome]
+
+    rows = []
+    for head, each in enumerate(program.heads):
+        groups = explanation.listening.get((head, state), ())
+        for place, group in enumerate(groups, start=1):
+            told = [NOTHING] * len(program.heads)
+            if not group.rest:
+                told[head] = group.entries[0].arc_class
+            outcome = becomes(program.node_outcome(state, tuple(told)))
+            if combined or by_head - {head}:
+                outcome = ""
+            heard = " or ".join(group_words(program, group)) + (" *" if group.identity else "")
+            rows.append(["", each.name if place == 1 else "", str(place), heard, outcome])
+    for case in cases if combined else ():
+        told = node_condition(explanation, case)
+        told = told if told.startswith("else") else f"if {told}"
+        rows.append(["", "", "", told.replace("else ", "else if "), becomes(case.becomes)])
+    if combined and _may_stay(explanation, state):
+        rows.append(["", "", "", "otherwise", "stays"])
+    if not rows:
+        rows.append(["", "", "", "anything", becomes(cases[0].becomes if cases else state)])
+    return rows
 
 
-def _becomes(node: NodeWords, state: str) -> str:
-    return "stays" if state == node.state else state
+def _may_stay(explanation: Explanation, state: int) -> bool:
+    """Whether no case fits some combination of what is heard and of signs."""
+    program = explanation.program
+    heard = [
+        [NOTHING, *(entry.arc_class for entry in program.order(head, state))]
+        for head in range(len(program.heads))
+    ]
+    return any(
+        not any(case.fits(told, signs) for case in program.node_cases_of(state))
+        for told in product(*heard)
+        for signs in program.possible_signs(Place.NODE, state)
+    )
 
 
 def _arcs(explanation: Explanation) -> Iterator[str]:
-    if not explanation.arcs:
-        yield "None."
+    program = explanation.program
+    if not program.arc_cases:
+        yield "Arcs never change their states."
         return
     yield from wrapped(
-        "An arc belongs to its receiver, who looks at the sender over it; its reverse belongs "
-        "to the sender. What is not listed stays."
+        "An arc leads from its sender to its receiver. `heard` means that the receiver heard "
+        "this very arc, `heard back` that the sender heard the reverse arc."
     )
     yield ""
-    alone = len(explanation.heads) == 1
     rows = [["ARC", "BECOMES", "RECEIVER", "SENDER", "IF", "ROLES"]]
-    for change in explanation.arcs:
+    for case, roles in zip(program.arc_cases, explanation.roles, strict=True):
         rows.append(
             [
-                change.state,
-                change.becomes,
-                _any_of(change.receiver),
-                _any_of(change.sender),
-                arc_condition(change, alone=alone),
-                ", ".join(change.roles),
+                program.arc_states[case.state],
+                program.arc_states[case.becomes],
+                some_states(program.node_states, case.receiver),
+                some_states(program.node_states, case.sender),
+                arc_condition(program, case),
+                ", ".join(roles),
             ]
         )
     yield from columns(rows)
 
 
-def _any_of(states: tuple[str, ...] | None) -> str:
-    return "any" if states is None else " or ".join(states)
-
-
-def arc_condition(change: ArcChange, *, alone: bool) -> str:
-    """When it happens, beside the ends; `alone` leaves out the name of the only head.
-
-    >>> arc_condition(ArcChange("N", "M", heard={"low": True}), alone=False)
-    'heard by low'
-    """
-    parts = []
-    for flags, back in ((change.heard, ""), (change.heard_back, " back")):
-        for head, wanted in flags.items():
-            by = "" if alone else f" by {head}"
-            parts.append(f"{'' if wanted else 'not '}heard{back}{by}")
-    if change.reverse is not None:
-        parts.append(f"reverse {_any_of(change.reverse)}")
-    return " and ".join(parts) or "always"
-
-
 def _scalars(explanation: Explanation) -> Iterator[str]:
-    if not explanation.scalars:
+    if not explanation.program.scalars:
         yield "There are none."
-        return
-    for each in explanation.scalars:
-        yield from _scalar(each)
+    for scalar in explanation.program.scalars:
+        yield from _scalar(explanation, scalar)
 
 
-_GIVEN = {Start.INPUT: "given", Start.ZERO: "zero at first", Start.STREAM: "drawn anew"}
+_GIVEN = {Start.INPUT: "given", Start.ZERO: "zero at first", Start.STREAM: "given anew"}
 
 
-def _scalar(each: ScalarWords) -> Iterator[str]:
-    scalar = each.scalar
+def _scalar(explanation: Explanation, scalar: Scalar) -> Iterator[str]:
+    program = explanation.program
     given = _GIVEN[scalar.start]
     if scalar.start is Start.STREAM:
         given += f" every {scalar.period} steps"
     begins = f"{scalar.name}, on every {scalar.place.value}, {given}"
-    if each.terms is None:
+    op = next((op for op in program.ops if op.target == scalar.name), None)
+    if op is None:
         yield f"{begins}; no operation changes it."
-    elif not each.terms:
+    elif not op.terms:
         yield f"{begins}; zero after every step."
     else:
         yield f"{begins}; after every step the sum of"
-        at_node = scalar.place is Place.NODE
-        yield from columns([list(_term(term, at_node=at_node)) for term in each.terms])
+        rows = []
+        for term in op.terms:
+            gating = gating_place(scalar.place, term.gate)
+            reached = explanation.node_states
+            if gating is Place.ARC:
+                reached = explanation.arc_states
+            rows.append(
+                [
+                    value_words(program, scalar.name, term),
+                    gate_words(program, scalar.name, term, reached),
+                ]
+            )
+        yield from columns(rows)
 
 
-def _term(term: TermWords, *, at_node: bool) -> tuple[str, str]:
-    states = "every state" if term.everywhere else ", ".join(term.states)
-    match term.gate:
-        case Gate.INC:
-            return "one", f"in {states}"
-        case Gate.KEEP:
-            return "its old value", f"in {states}"
-        case Gate.PUSH:
-            if at_node:
-                return f"the {term.scalar} of each arc of its row", f"that is in {states}"
-            return f"the {term.scalar} of its sender", f"if that is in {states}"
-
-
-def _outputs(outputs: tuple[OutputWords, ...]) -> Iterator[str]:
-    for output in outputs:
-        yield from wrapped(f"{output.name}: {_reading(output)}.")
-
-
-def _reading(output: OutputWords) -> str:
-    order = ", else ".join(" or ".join(str(each) for each in place) for place in output.along)
-    states = " or ".join(output.states) or "no state"
-    readings = {
-        "Pointer": f"every node points along {order}",
-        "VirtualPointer": f"the virtual node points along {order}",
-        "NodeMask": f"the nodes in {states}",
-        "NodeScalar": f"the {output.scalar} of nodes in {states}, infinite for all others",
-        "VirtualScalar": f"the {output.scalar} of the virtual node",
-        "PreviousByScalar": f"every node points to the one before it by {output.scalar}, the "
-        "first one to itself",
-        "LastByScalar": f"the node with the largest {output.scalar}",
-    }
-    return readings.get(output.kind, f"by {output.kind}")
+def _outputs(explanation: Explanation) -> Iterator[str]:
+    for name, output in explanation.task.decoders.items():
+        yield from wrapped(f"{name}: {output_words(explanation, name, output)}.")

@@ -2,25 +2,31 @@
 
 from collections.abc import Iterator
 
+import numpy as np
+
+from dnar.explain.explanation import kind_name
 from dnar.explain.summands import Summand, row_of, summands
-from dnar.explain.text import columns, wrapped
+from dnar.explain.words import class_words, columns, number, value_words, wrapped
 from dnar.machine import (
     NOTHING,
     UNHEARD,
-    UNLISTED,
     ArcClass,
+    Entry,
     Gate,
     Head,
     Instance,
-    LocalFunctions,
     NodeKind,
     Op,
     Place,
     Prefer,
+    Program,
     Snapshot,
     Task,
+    Term,
     head_keys,
+    is_best,
     select,
+    signs,
     step,
 )
 
@@ -29,20 +35,20 @@ MOST_ARCS = 24
 
 
 def explain_case(
-    task: Task, functions: LocalFunctions, instance: Instance, snapshot: Snapshot, node: int
+    task: Task, program: Program, instance: Instance, snapshot: Snapshot, node: int
 ) -> list[str]:
     """The step after `snapshot` at the node of this position, in lines."""
-    case = _Case(task, functions, instance, snapshot, node)
+    case = _Case(task, program, instance, snapshot, node)
     return [
         *case.opening(),
         "",
         "Its row",
         *case.row_table(),
         "",
-        "Whom it hears",
-        *(line for head in functions.heads for line in case.hearing(head)),
-        *case.section("What becomes of its arcs", case.arc_changes()),
-        *case.section("What becomes of scalars", case.scalar_changes()),
+        "What it hears",
+        *(line for head in program.heads for line in case.hearing(head)),
+        *case.section("Changes of its arcs", case.arc_changes()),
+        *case.section("Scalars", case.scalar_changes()),
     ]
 
 
@@ -50,18 +56,9 @@ def node_names(instance: Instance) -> list[str]:
     """A name for every node; nodes of the machine's own are called by their kind."""
     labels = iter(instance.labels)
     return [
-        str(next(labels)) if kind == NodeKind.REAL else f"({NodeKind(kind).name.lower()})"
+        str(next(labels)) if kind == NodeKind.REAL else f"({kind_name(kind)})"
         for kind in instance.node_kind.tolist()
     ]
-
-
-def number(value: float) -> str:
-    """A scalar as people read it.
-
-    >>> number(3.0), number(0.1 + 0.2)
-    ('3', '0.3')
-    """
-    return f"{value:.10g}"
 
 
 class _Case:
@@ -70,25 +67,34 @@ class _Case:
     def __init__(
         self,
         task: Task,
-        functions: LocalFunctions,
+        program: Program,
         instance: Instance,
         snapshot: Snapshot,
         node: int,
     ) -> None:
-        self.task, self.functions = task, functions
+        self.task, self.program = task, program
         self.instance, self.old, self.node = instance, snapshot, node
-        self.new = step(functions, instance, snapshot)
-        self.heard = select(functions, instance, snapshot)
+        self.new = step(program, instance, snapshot)
+        self.heard = select(program, instance, snapshot)
+        klass = snapshot.node_state[instance.sender].astype(np.int64)
+        klass = klass * len(program.arc_states) + snapshot.arc_state
+        self.best = {
+            head.name: is_best(
+                klass, head_keys(program, head, instance, snapshot), instance.receiver
+            )
+            for head in program.heads
+        }
+        self.signs = {place: signs(program, place, snapshot) for place in Place}
         self.names = node_names(instance)
         self.row = row_of(instance, node)
 
     def node_state(self, state: int) -> str:
         """The name of a node state."""
-        return self.task.rules.node_states(state).name
+        return self.program.node_states[state]
 
     def arc_state(self, state: int) -> str:
         """The name of an arc state."""
-        return self.task.rules.arc_states(state).name
+        return self.program.arc_states[state]
 
     def sender(self, arc: int) -> int:
         """The node that an arc comes from."""
@@ -102,9 +108,7 @@ class _Case:
 
     def class_name(self, arc_class: ArcClass) -> str:
         """A class, as in `DONE over NEUTRAL`."""
-        if arc_class == NOTHING:
-            return "nothing"
-        return f"{self.node_state(arc_class.sender)} over {self.arc_state(arc_class.arc)}"
+        return class_words(self.program, arc_class)
 
     def section(self, title: str, lines: Iterator[str]) -> list[str]:
         """Lines under a title, or nothing."""
@@ -113,7 +117,7 @@ class _Case:
 
     def told(self) -> tuple[ArcClass, ...]:
         """What each head hears."""
-        arcs = [int(self.heard[head.name][self.node]) for head in self.functions.heads]
+        arcs = [int(self.heard[head.name][self.node]) for head in self.program.heads]
         return tuple(NOTHING if arc == UNHEARD else self.arc_class(arc) for arc in arcs)
 
     def opening(self) -> list[str]:
@@ -121,27 +125,42 @@ class _Case:
         old, new = (
             self.node_state(int(at.node_state[self.node])) for at in (self.old, self.new)
         )
-        heads = (head.name for head in self.functions.heads)
+        heads = (head.name for head in self.program.heads)
         hears = " and ".join(
             f"{self.class_name(what)} with {head}"
             for head, what in zip(heads, self.told(), strict=True)
         )
+        hears = f", hears {hears}" if hears else ""
+        compared = "".join(f", {each}" for each in self._compared(Place.NODE, self.node))
         became = f"stays {old}" if old == new else f"becomes {new}"
         return wrapped(
             f"Step {self.old.step + 1} of {self.task.name}: node {self.names[self.node]} is "
-            f"{old}, hears {hears}, and {became}."
+            f"{old}{hears}{compared}, and {became}."
         )
+
+    def _compared(self, place: Place, at: int) -> list[str]:
+        """The comparisons that cases of this state read, with their numbers."""
+        old = self.old.node_state if place is Place.NODE else self.old.arc_state
+        compared = self.program.compared(place)
+        found = []
+        for each in self.program.read_signs(place, int(old[at])):
+            left, right = compared[each].left, compared[each].right
+            sign = int(self.signs[place][each, at])
+            words = {-1: "less than", 0: "equal to", 1: "greater than"}[sign]
+            values = [number(float(self.old.scalars[name][at])) for name in (left, right)]
+            found.append(f"its {left} {values[0]} is {words} its {right} {values[1]}")
+        return found
 
     def row_table(self) -> list[str]:
         """The arcs that the node looks over."""
-        heads = self.functions.heads
+        heads = self.program.heads
         keyed = [head for head in heads if head.key is not None]
         titles = ["SENDER", "STATE", "ARC", "ROLE", *(str(head.key).upper() for head in keyed)]
         rows = [[*titles, "BEST FOR", "HEARD BY", "BECOMES"]]
         shown = self._shown()
         for arc in shown:
             keys = [number(self._key(head, arc)) for head in keyed]
-            best = ", ".join(head.name for head in heads if self._best(head, arc) == arc)
+            best = ", ".join(head.name for head in heads if bool(self.best[head.name][arc]))
             rows.append(
                 [*self._arc_cells(arc), *keys, best, self._ears(arc), self._change(arc)]
             )
@@ -167,14 +186,8 @@ class _Case:
     def _key(self, head: Head, arc: int) -> float:
         assert head.key is not None
         values = self.old.scalars[head.key]
-        at_node = self.functions.scalar(head.key).place is Place.NODE
+        at_node = self.program.scalar(head.key).place is Place.NODE
         return float(values[self.sender(arc) if at_node else arc])
-
-    def _best(self, head: Head, arc: int) -> int:
-        """The best of an arc's rivals."""
-        keys = head_keys(self.functions, head, self.instance, self.old)
-        rivals = self._rivals(arc)
-        return rivals[0] if keys is None else min(rivals, key=lambda each: (keys[each], each))
 
     def _rivals(self, arc: int) -> list[int]:
         klass = self.arc_class(arc)
@@ -183,7 +196,7 @@ class _Case:
     def _ears(self, arc: int) -> str:
         """The heads with which an arc's receiver hears it."""
         receiver = int(self.instance.receiver[arc])
-        heads = self.functions.heads
+        heads = self.program.heads
         return ", ".join(head.name for head in heads if self.heard[head.name][receiver] == arc)
 
     def _change(self, arc: int) -> str:
@@ -191,10 +204,10 @@ class _Case:
         return "" if old == new else self.arc_state(new)
 
     def hearing(self, head: Head) -> list[str]:
-        """Whom one head hears, and why."""
+        """What one head hears, and why."""
         arc = int(self.heard[head.name][self.node])
         if arc == UNHEARD:
-            text = "nothing: it listens to nobody who is in its row"
+            text = "nothing: no entry of its order is in its row"
         else:
             name = self.names[self.sender(arc)]
             text = f"{name}, {self.class_name(self.arc_class(arc))}: {self._order(head, arc)}"
@@ -203,30 +216,28 @@ class _Case:
         return wrapped(f"{head.name} hears {text}.{idle}", indent="  ")
 
     def _idle(self, head: Head) -> bool:
-        """Whether the node would become the same, whomever of its row the head heard."""
-        told, at = self.told(), self.functions.heads.index(head)
+        """Whether the node would become the same, whatever of its row the head heard."""
+        told, at = self.told(), self.program.heads.index(head)
         state = int(self.old.node_state[self.node])
+        own = tuple(self.signs[Place.NODE][:, self.node].tolist())
         outcomes = {
-            self.functions.node_outcome(state, (*told[:at], other, *told[at + 1 :]))
+            self.program.node_outcome(state, (*told[:at], other, *told[at + 1 :]), own)
             for other in (told[at], *(self.arc_class(arc) for arc in self.row))
         }
         return len(outcomes) == 1
 
     def _order(self, head: Head, heard: int) -> str:
-        """What stands in the row, in the order in which a head listens to it."""
-        at = self.functions.heads.index(head)
-        places = self.functions.listening[at, int(self.old.node_state[self.node])]
-        first: dict[ArcClass, int] = {}
-        for arc in self.row:
-            klass = self.arc_class(arc)
-            place = int(places[klass.sender, klass.arc, int(self._best(head, arc) == arc)])
-            if place != UNLISTED:
-                first[klass] = min(place, first.get(klass, place))
-        others = sorted((place, klass) for klass, place in first.items())
-        later = [self.class_name(klass) for _, klass in others]
-        later.remove(self.class_name(self.arc_class(heard)))
+        """The classes of the row, in the order in which a head listens for them."""
+        at = self.program.heads.index(head)
+        present = {
+            Entry(*self.arc_class(arc), best=bool(self.best[head.name][arc]))
+            for arc in self.row
+        }
+        order = self.program.order(at, int(self.old.node_state[self.node]))
+        classes = dict.fromkeys(each.arc_class for each in order if each in present)
+        later = [self.class_name(each) for each in classes if each != self.arc_class(heard)]
         if not later:
-            return "nobody else in its row is listened to"
+            return "no other entry of its order is in its row"
         return f"it comes before {', '.join(later)}"
 
     def _among(self, head: Head, heard: int) -> str:
@@ -235,7 +246,7 @@ class _Case:
         if not rivals:
             return ""
         many = f"; of {len(rivals) + 1} such arcs "
-        if self._best(head, heard) != heard:
+        if not self.best[head.name][heard]:
             return f"{many}it is the first that is not the best"
         end = "lowest" if head.prefer is Prefer.SMALLEST else "highest"
         if head.key is None:
@@ -252,18 +263,20 @@ class _Case:
                 klass, back = self.arc_class(arc), int(self.instance.reverse_arc[arc])
                 receiver = self.node_state(int(self.old.node_state[self.node]))
                 reverse = self.arc_state(int(self.old.arc_state[back]))
+                compared = "".join(f", {each}" for each in self._compared(Place.ARC, arc))
                 yield from wrapped(
                     f"from {self.names[self.sender(arc)]}: {self.arc_state(klass.arc)} becomes "
                     f"{self._change(arc)}; receiver {receiver}, sender "
                     f"{self.node_state(klass.sender)}, reverse {reverse}, heard by "
-                    f"{self._ears(arc) or 'nobody'}, back by {self._ears(back) or 'nobody'}",
+                    f"{self._ears(arc) or 'nobody'}, back by "
+                    f"{self._ears(back) or 'nobody'}{compared}",
                     indent="  ",
                 )
 
     def scalar_changes(self) -> Iterator[str]:
         """What the operations add up at the node, and at those of its arcs that change."""
-        for op in self.functions.ops:
-            if self.functions.scalar(op.target).place is Place.NODE:
+        for op in self.program.ops:
+            if self.program.scalar(op.target).place is Place.NODE:
                 yield from self._sum(op, self.node, op.target)
                 continue
             for arc in self.row:
@@ -272,31 +285,34 @@ class _Case:
                     yield from self._sum(op, arc, where)
 
     def _sum(self, op: Op, place: int, where: str) -> list[str]:
-        parts = summands(self.functions, op, self.instance, self.old, place)
+        parts = summands(self.program, op, self.instance, self.old, self.heard, place)
         old, new = (float(each.scalars[op.target][place]) for each in (self.old, self.new))
         change = (
             f"stays {number(old)}" if old == new else f"{number(old)} becomes {number(new)}"
         )
         if not parts:
-            return wrapped(f"{where}: {change}, because nothing is added up", indent="  ")
+            return wrapped(f"{where}: {change}, because no term is added", indent="  ")
         added = " + ".join(self._summand(op, place, part) for part in parts)
         return wrapped(f"{where}: {change} = {added}", indent="  ")
 
     def _summand(self, op: Op, place: int, part: Summand) -> str:
-        at_node = self.functions.scalar(op.target).place is Place.NODE
-        own = (
-            self.node_state(int(self.old.node_state[place]))
-            if at_node
-            else self.arc_state(int(self.old.arc_state[place]))
-        )
-        if part.gate is Gate.INC:
-            return f"1 (in {own})"
-        if part.gate is Gate.KEEP:
-            return f"{number(part.value)} (kept in {own})"
-        assert part.arc is not None
-        klass, sender = self.arc_class(part.arc), self.names[self.sender(part.arc)]
-        if at_node:
-            whose = f"of the arc from {sender}, {self.arc_state(klass.arc)}"
-        else:
-            whose = f"of {sender}, {self.node_state(klass.sender)}"
-        return f"{number(part.value)} ({part.scalar} {whose})"
+        at_node = self.program.scalar(op.target).place is Place.NODE
+        own = self.node_state if at_node else self.arc_state
+        state = own(int((self.old.node_state if at_node else self.old.arc_state)[place]))
+        reason = {Gate.INC: f"in {state}", Gate.KEEP: f"kept in {state}"}.get(part.term.gate)
+        if reason is None and part.term.gate is Gate.APPLY:
+            reason = f"{value_words(self.program, op.target, part.term)}, in {state}"
+        if reason is None:
+            assert part.arc is not None
+            reason = f"{part.term.scalar} of {self._source(part.term, part.arc)}"
+        return f"{number(part.value)} ({reason})"
+
+    def _source(self, term: Term, arc: int) -> str:
+        """Where a number comes from: an arc or one of its ends."""
+        end = self.instance.receiver if term.gate is Gate.TAKE else self.instance.sender
+        node = int(end[arc])
+        name = self.names[node]
+        by = f" heard by {term.head}" if term.gate is Gate.PULL else ""
+        if self.program.scalar(str(term.scalar)).place is Place.ARC:
+            return f"the arc from {name}{by}, {self.arc_state(int(self.old.arc_state[arc]))}"
+        return f"{name}{by}, {self.node_state(int(self.old.node_state[node]))}"

@@ -2,11 +2,11 @@
 
 import difflib
 import re
-from importlib import resources
 from pathlib import Path
 
 import numpy as np
 
+from dnar.array_types import Generator
 from dnar.errors import InputError
 from dnar.graph import random_scalars
 from dnar.graph.direction import with_direction
@@ -74,9 +74,9 @@ def load_graph(
     return with_default_weight(graph, weight)
 
 
-def _drawn(name: str, rng: np.random.Generator) -> Graph | None:
+def _drawn(name: str, rng: Generator) -> Graph | None:
     if name == "karate":
-        data = resources.files("dnar.graph") / "data" / "karate.txt"
+        data = Path(__file__).parent / "data" / "karate.txt"
         return parse_edge_list(data.read_text("utf-8"), name, directed=False)
     known = _FAMILY_AND_SIZE.fullmatch(name)
     if known is None or known["family"] not in FAMILIES:
@@ -84,7 +84,7 @@ def _drawn(name: str, rng: np.random.Generator) -> Graph | None:
     return FAMILIES[known["family"]](int(known["size"]), rng)
 
 
-def _generator(seed: int) -> np.random.Generator:
+def _generator(seed: int) -> Generator:
     check_at_least("the seed", seed, 0)
     return np.random.default_rng(seed)
 

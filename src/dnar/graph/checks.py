@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from dnar.array_types import Float64, Int32
+from dnar.array_types import Float64, Int, Int32
 from dnar.errors import InputError
 
 NODE_LIMIT = 2**31 - 2
@@ -111,8 +111,8 @@ def is_real(value: object) -> bool:
 
 def check_finite(
     labels: Sequence[Hashable],
-    source: Int32[np.ndarray, " edges"],
-    target: Int32[np.ndarray, " edges"],
+    source: Int[np.ndarray, " edges"],
+    target: Int[np.ndarray, " edges"],
     weight: Float64[np.ndarray, " edges"],
 ) -> None:
     """Returns if every weight is finite.

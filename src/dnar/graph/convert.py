@@ -11,7 +11,13 @@ from dnar.graph.builtin import load_graph
 from dnar.graph.direction import with_direction
 from dnar.graph.files import read_graph
 from dnar.graph.graph import Graph
-from dnar.graph.libraries import from_igraph, from_networkx, from_pandas, from_pyg
+from dnar.graph.libraries import (
+    from_igraph,
+    from_networkx,
+    from_pandas,
+    from_pyg,
+    structure_of_networkx,
+)
 from dnar.graph.matrices import from_dense, from_sparse, is_sparse
 from dnar.graph.weights import with_default_weight
 
@@ -31,7 +37,11 @@ _ACCEPTED = (
 
 
 def as_graph(
-    source: object, *, directed: bool | None = None, weight: float | None = None
+    source: object,
+    *,
+    directed: bool | None = None,
+    weight: float | None = None,
+    weighted: bool = True,
 ) -> Graph:
     """The graph that `source` stands for, whatever library or file it comes from.
 
@@ -41,6 +51,8 @@ def as_graph(
         directed: whether edges have a direction. By default as the library says; a matrix or
             PyG graph is undirected if it is symmetric; a table is undirected.
         weight: the weight of every edge, if the graph has none of its own.
+        weighted: whether weights are read. Without them a networkx graph is converted once
+            and kept, until networkx changes it.
 
     Raises:
         InputError: the source is of another type, or is not a graph.
@@ -49,6 +61,10 @@ def as_graph(
         return read_graph(source, directed=directed, weight=weight)
     if isinstance(source, str):
         return load_graph(source, directed=directed, weight=weight)
+    if not weighted and is_sparse(source):
+        return from_sparse(source, directed, weighted=False)
+    if not weighted and _converter(source) is from_networkx:
+        return structure_of_networkx(source, directed)
     return with_default_weight(_converted(source, directed), weight)
 
 
@@ -59,8 +75,15 @@ def _converted(source: object, directed: bool | None) -> Graph:
         return from_sparse(source, directed)
     if isinstance(source, np.ndarray):
         return from_dense(source, directed)
+    converter = _converter(source)
+    if converter is not None:
+        return converter(source, directed)
+    raise InputError(f"cannot make a graph of a {type(source).__name__}; give {_ACCEPTED}")
+
+
+def _converter(source: object) -> Callable[[Any, bool | None], Graph] | None:
     for base in type(source).__mro__:
         converter = _LIBRARIES.get((base.__module__.split(".")[0], base.__name__))
         if converter is not None:
-            return converter(source, directed)
-    raise InputError(f"cannot make a graph of a {type(source).__name__}; give {_ACCEPTED}")
+            return converter
+    return None

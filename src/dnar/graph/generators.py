@@ -2,8 +2,7 @@
 
 from collections.abc import Callable
 
-import numpy as np
-
+from dnar.array_types import Generator
 from dnar.graph.fixed_families import (
     complete,
     complete_bipartite,
@@ -46,14 +45,14 @@ __all__ = [
 
 def _without_chance(
     family: Callable[[int], Graph],
-) -> Callable[[int, np.random.Generator], Graph]:
-    def graph_of_size(n: int, _rng: np.random.Generator) -> Graph:
+) -> Callable[[int, Generator], Graph]:
+    def graph_of_size(n: int, _rng: Generator) -> Graph:
         return family(n)
 
     return graph_of_size
 
 
-FAMILIES: dict[str, Callable[[int, np.random.Generator], Graph]] = {
+FAMILIES: dict[str, Callable[[int, Generator], Graph]] = {
     "er": erdos_renyi,
     "ws": watts_strogatz,
     "delaunay": delaunay,

@@ -3,6 +3,7 @@
 None of them is imported here: a caller who has such a graph has loaded its library already.
 """
 
+import sys
 import warnings
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, repeat
@@ -38,6 +39,52 @@ def from_networkx(source: Any, directed: bool | None) -> Graph:
         ends = _flat([row[:2] for row in rows], position)
         edges = ends[::2], ends[1::2], weight
     return _as_said(names, *edges, own, directed)
+
+
+CACHE = "dnar"
+"""Our key in the cache of a networkx graph, which networkx clears when the graph changes."""
+
+
+def structure_of_networkx(source: Any, directed: bool | None) -> Graph:
+    """The graph of a networkx graph without its weights, converted once and kept with it.
+
+    networkx forgets it whenever nodes or edges are added or removed. Weights are not in it:
+    they may change without a word.
+    """
+    cache = _networkx_cache(source)
+    kept = {} if cache is None else cache.get(CACHE, {})
+    if directed not in kept or kept[directed].node_count != len(source):
+        labels = list(source)
+        names = compact(labels)
+        position = (
+            None
+            if isinstance(names, range)
+            else dict(zip(labels, range(len(labels)), strict=True))
+        )
+        own = bool(source.is_directed())
+        rows = [row for _, row in source.adjacency()]
+        lengths = np.fromiter(map(len, rows), np.int64, len(rows))
+        tails = np.repeat(np.arange(len(rows), dtype=np.int32), lengths)
+        heads = _flat(rows, position)
+        if not own:
+            once = tails <= heads
+            tails, heads = tails[once], heads[once]
+        kept = {**kept, directed: _as_said(names, tails, heads, None, own, directed)}
+        if cache is not None:
+            cache[CACHE] = kept
+    return kept[directed]
+
+
+def _networkx_cache(source: Any) -> dict[str, Any] | None:
+    """What networkx keeps with a graph and clears when it changes; None if it cannot tell.
+
+    A view changes with its graph, which networkx does not follow.
+    """
+    cache = getattr(source, "__networkx_cache__", None)
+    config = getattr(sys.modules["networkx"], "config", None)
+    allowed = getattr(config, "cache_converted_graphs", False)
+    is_view = hasattr(source, "_graph")
+    return cache if isinstance(cache, dict) and allowed and not is_view else None
 
 
 def _adjacency_edges(

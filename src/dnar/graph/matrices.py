@@ -6,15 +6,17 @@ from typing import Any
 import numpy as np
 
 from dnar.errors import InputError
+from dnar.graph.checks import check_finite
 from dnar.graph.direction import with_direction
 from dnar.graph.graph import Graph
 
 
-def from_sparse(matrix: Any, directed: bool | None) -> Graph:
+def from_sparse(matrix: Any, directed: bool | None, *, weighted: bool = True) -> Graph:
     """The graph whose edges are the stored entries of a scipy sparse matrix or array.
 
     Stored zeros are edges of weight zero, and entries stored twice are summed, as scipy does.
-    A matrix of booleans has no weights: its edges are the entries that are true.
+    A matrix of booleans has no weights: its edges are the entries that are true. If it is not
+    to be `weighted`, a matrix is symmetric if its entries are in the same places.
 
     Raises:
         InputError: the matrix is not square, or an entry is not a finite real number.
@@ -32,6 +34,11 @@ def from_sparse(matrix: Any, directed: bool | None) -> Graph:
     nodes = matrix.shape[0]
     row = np.repeat(np.arange(nodes, dtype=np.int32), np.diff(entries.indptr))
     column, weight = entries.indices, _weight(entries.data)
+    if not weighted and weight is not None:
+        check_finite(range(nodes), row, column, weight)
+        weight = None
+        kept = (np.ones(len(column), dtype=np.int8), column, entries.indptr)
+        entries = type(entries)(kept, shape=matrix.shape)
     symmetric = directed is None and _is_symmetric(entries)
     if symmetric:
         upper = row <= column

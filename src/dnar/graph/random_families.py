@@ -6,6 +6,7 @@ graph. Only `clrs_er` holds n x n entries, because its model is dense.
 
 import numpy as np
 
+from dnar.array_types import Generator
 from dnar.errors import InputError
 from dnar.graph.connectivity import first_connected
 from dnar.graph.fixed_families import cycle, path, star
@@ -29,7 +30,7 @@ Delaunay, power law, CLRS-30. Other families take `EDGE_BYTES`."""
 
 def erdos_renyi(
     n: int,
-    rng: np.random.Generator,
+    rng: Generator,
     *,
     p: float | None = None,
     average_degree: float | None = None,
@@ -66,7 +67,7 @@ def erdos_renyi(
 
 
 def watts_strogatz(
-    n: int, rng: np.random.Generator, *, k: int | None = None, p: float | None = None
+    n: int, rng: Generator, *, k: int | None = None, p: float | None = None
 ) -> Graph:
     """A ring of n nodes, each joined to its k nearest, with edges rewired at probability p.
 
@@ -95,7 +96,7 @@ def watts_strogatz(
     return first_connected(draw, f"raise k = {nearest} or lower p = {chance:.3g}")
 
 
-def delaunay(n: int, rng: np.random.Generator) -> Graph:
+def delaunay(n: int, rng: Generator) -> Graph:
     """The Delaunay triangulation of n uniform points of the unit square."""
     check_size(n)
     if n < 3:
@@ -115,7 +116,7 @@ def delaunay(n: int, rng: np.random.Generator) -> Graph:
 
 def clrs_er(
     n: int,
-    rng: np.random.Generator,
+    rng: Generator,
     *,
     p: float = 0.5,
     directed: bool = False,
@@ -147,7 +148,7 @@ def clrs_er(
     return Graph.from_edges(order[source], order[target], labels=n, directed=directed)
 
 
-def power_law(n: int, rng: np.random.Generator, *, m: int = 3) -> Graph:
+def power_law(n: int, rng: Generator, *, m: int = 3) -> Graph:
     """Preferential attachment: each new node is joined to m others, by their degree.
 
     The first m + 1 nodes are a star (Barabasi and Albert, 1999); a graph of fewer nodes is a

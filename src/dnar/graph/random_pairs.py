@@ -2,14 +2,14 @@
 
 import numpy as np
 
-from dnar.array_types import Int64
+from dnar.array_types import Generator, Int64
 
 _CHUNK = 1 << 20
 _MOVES = 100
 
 
 def bernoulli_pairs(
-    n: int, p: float, rng: np.random.Generator
+    n: int, p: float, rng: Generator
 ) -> tuple[Int64[np.ndarray, " edges"], Int64[np.ndarray, " edges"]]:
     """Pairs i < j, each of the n (n-1) / 2 drawn independently with probability p.
 
@@ -45,7 +45,7 @@ def pairs_of_places(
 
 
 def rewired_ring(
-    n: int, k: int, p: float, rng: np.random.Generator
+    n: int, k: int, p: float, rng: Generator
 ) -> tuple[Int64[np.ndarray, " edges"], Int64[np.ndarray, " edges"]]:
     """The k-nearest ring of n nodes, each edge's far end moved with probability p.
 

@@ -2,14 +2,14 @@
 
 import numpy as np
 
-from dnar.array_types import Float64
+from dnar.array_types import Float64, Generator
 from dnar.errors import InputError
 from dnar.graph.graph import Graph
 from dnar.graph.parameter_checks import check_at_least
 
 
 def random_weights(
-    graph: Graph, rng: np.random.Generator, *, low: float = 0.0, high: float = 1.0
+    graph: Graph, rng: Generator, *, low: float = 0.0, high: float = 1.0
 ) -> Graph:
     """The graph with weights drawn uniformly from the open interval (low, high).
 
@@ -22,7 +22,7 @@ def random_weights(
     return graph.with_weight(low + (high - low) * unit)
 
 
-def clrs_weights(graph: Graph, rng: np.random.Generator) -> Graph:
+def clrs_weights(graph: Graph, rng: Generator) -> Graph:
     """The graph with weights as CLRS-30 and SALSA-CLRS draw them.
 
     An undirected edge weighs sqrt(u v + 1e-3) with u, v uniform on [0, 1), one for each
@@ -36,7 +36,7 @@ def clrs_weights(graph: Graph, rng: np.random.Generator) -> Graph:
 
 
 def mis_randomness(
-    nodes: int, rounds: int, rng: np.random.Generator
+    nodes: int, rounds: int, rng: Generator
 ) -> Float64[np.ndarray, "rounds nodes"]:
     """One number per node and round, uniform on [0, 1).
 

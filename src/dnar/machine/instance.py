@@ -10,15 +10,19 @@ from enum import Enum, IntEnum
 
 import numpy as np
 
-from dnar.array_types import Bool, Float64, Int32, UInt8
+from dnar.array_types import Bool, Float64, Int32, UInt, UInt8
+from dnar.errors import InputError
 from dnar.machine.streams import Stream, side_by_side
 
 
 class Multiplicity(Enum):
-    """How many arcs of a role one receiver has; self and one are always there."""
+    """How many arcs of a role one receiver has."""
 
     SELF = "self"
+    """Exactly one, to itself."""
     ONE = "one"
+    """Exactly one."""
+    AT_MOST_ONE = "at most one"
     ANY = "any"
 
 
@@ -29,10 +33,15 @@ class Role:
     name: str
     reverse: str
     multiplicity: Multiplicity
+    receivers: int | None = None
+    """The kind of node that has such arcs in its row; None: every kind."""
 
 
 class NodeKind(IntEnum):
-    """Real nodes come from the problem, the others are the machine's own."""
+    """Real nodes come from the problem, the others are the machine's own.
+
+    A layout may number further kinds of helper nodes from HELPER on.
+    """
 
     REAL = 0
     VIRTUAL = 1
@@ -44,17 +53,18 @@ class Instance:
     """Everything a run starts from. `labels` names the real nodes, in their order.
 
     Raises:
-        ValueError: the arcs are not in row order, or an arc's reverse is not its reverse.
+        InputError: arrays of different lengths, positions that do not exist, arcs out of row
+            order, or a reverse that is no reverse; the message names the arc.
     """
 
     labels: Sequence[Hashable]
     node_kind: UInt8[np.ndarray, " nodes"]
-    node_state: UInt8[np.ndarray, " nodes"]
+    node_state: UInt[np.ndarray, " nodes"]
     receiver: Int32[np.ndarray, " arcs"]
     sender: Int32[np.ndarray, " arcs"]
     reverse_arc: Int32[np.ndarray, " arcs"]
     role: UInt8[np.ndarray, " arcs"]
-    arc_state: UInt8[np.ndarray, " arcs"]
+    arc_state: UInt[np.ndarray, " arcs"]
     roles: tuple[Role, ...]
     node_scalars: Mapping[str, Float64[np.ndarray, " nodes"]] = field(default_factory=dict)
     arc_scalars: Mapping[str, Float64[np.ndarray, " arcs"]] = field(default_factory=dict)
@@ -65,8 +75,10 @@ class Instance:
         scalars = (*self.node_scalars.values(), *self.arc_scalars.values())
         for array in (*arrays, self.reverse_arc, self.role, *scalars):
             array.setflags(write=False)
+        _check_lengths(self)
         _check_row_order(self.receiver, self.sender)
         _check_reverses(self.receiver, self.sender, self.reverse_arc)
+        _check_roles(self)
 
     @property
     def node_count(self) -> int:
@@ -84,6 +96,84 @@ class Instance:
         return self.node_kind == NodeKind.REAL
 
 
+def _check_lengths(instance: Instance) -> None:
+    nodes, arcs = instance.node_count, instance.arc_count
+    per_node = {"node_kind": instance.node_kind, **instance.node_scalars}
+    per_arc = {
+        "sender": instance.sender,
+        "reverse_arc": instance.reverse_arc,
+        "role": instance.role,
+        "arc_state": instance.arc_state,
+        **instance.arc_scalars,
+    }
+    for arrays, count, what in ((per_node, nodes, "node"), (per_arc, arcs, "arc")):
+        for name, array in arrays.items():
+            if array.shape != (count,):
+                raise InputError(
+                    f"{name} needs one entry for each of the {count} {what}s, got shape "
+                    f"{array.shape}"
+                )
+    limits = {"receiver": nodes, "sender": nodes, "reverse_arc": arcs}
+    limits["role"] = len(instance.roles)
+    for name, limit in limits.items():
+        array = getattr(instance, name)
+        wrong = (array < 0) | (array >= limit)
+        if wrong.any():
+            at = int(np.argmax(wrong))
+            raise InputError(
+                f"{name} of arc {at} must be a number from 0 to {limit - 1}, got {array[at]}"
+            )
+    real = int(instance.real.sum())
+    if len(instance.labels) != real:
+        raise InputError(f"{real} real nodes need as many labels, got {len(instance.labels)}")
+
+
+def _check_roles(instance: Instance) -> None:
+    """Roles must agree with the arcs: the proof relies on what they say."""
+    names = [role.name for role in instance.roles]
+    if len(set(names)) != len(names) or any(
+        role.reverse not in names for role in instance.roles
+    ):
+        raise InputError(f"roles need distinct names and known reverses, got {instance.roles}")
+    reverse = np.array([names.index(role.reverse) for role in instance.roles], dtype=np.int64)
+    wrong = reverse[instance.role] != instance.role[instance.reverse_arc]
+    loop = instance.receiver == instance.sender
+    for number, role in enumerate(instance.roles):
+        here = instance.role == number
+        # The proof takes arcs of other roles to join two nodes.
+        wrong |= here & (loop != (role.multiplicity is Multiplicity.SELF))
+        if role.receivers is not None:
+            wrong |= here & (instance.node_kind[instance.receiver] != role.receivers)
+        if role.multiplicity is not Multiplicity.ANY:
+            row = instance.receiver[here]
+            again = np.flatnonzero(here)[1:][row[1:] == row[:-1]]
+            wrong[again] = True
+    if wrong.any():
+        at = int(np.argmax(wrong))
+        role = instance.roles[int(instance.role[at])]
+        raise InputError(
+            f"arc {at}, ({instance.receiver[at]}, {instance.sender[at]}), cannot be of role "
+            f"{role}: its reverse, its ends or another such arc of its row say otherwise"
+        )
+    _check_present(instance)
+
+
+def _check_present(instance: Instance) -> None:
+    """Every node has an arc of each role that says so."""
+    for number, role in enumerate(instance.roles):
+        if role.multiplicity not in (Multiplicity.SELF, Multiplicity.ONE):
+            continue
+        has = np.zeros(instance.node_count, dtype=bool)
+        has[instance.receiver[instance.role == number]] = True
+        if role.receivers is not None:
+            has |= instance.node_kind != role.receivers
+        if instance.arc_count and not has.all():
+            raise InputError(
+                f"node {int(np.argmin(has))} needs an arc of role {role.name!r}: there is one "
+                "in every row of its kind"
+            )
+
+
 def _check_row_order(
     receiver: Int32[np.ndarray, " arcs"], sender: Int32[np.ndarray, " arcs"]
 ) -> None:
@@ -93,7 +183,7 @@ def _check_row_order(
     )
     if falls.any():
         at = int(np.argmax(falls)) + 1
-        raise ValueError(
+        raise InputError(
             "arcs must be sorted by receiver and then by sender, but arc "
             f"{at - 1} is ({receiver[at - 1]}, {sender[at - 1]}) and arc {at} is "
             f"({receiver[at]}, {sender[at]})"
@@ -110,7 +200,7 @@ def _check_reverses(
     wrong = ~(there_and_back & swapped)
     if wrong.any():
         at = int(np.argmax(wrong))
-        raise ValueError(
+        raise InputError(
             f"the reverse of arc {at}, ({receiver[at]}, {sender[at]}), cannot be arc "
             f"{reverse_arc[at]}: each must be the other's reverse and join the same nodes"
         )
@@ -123,7 +213,7 @@ def union(instances: Sequence[Instance]) -> Instance:
     """
     first = instances[0]
     if any(instance.roles != first.roles for instance in instances):
-        raise ValueError("only instances with the same roles can be laid side by side")
+        raise InputError("only instances with the same roles can be laid side by side")
     nodes = np.cumsum([0] + [instance.node_count for instance in instances])[:-1]
     arcs = np.cumsum([0] + [instance.arc_count for instance in instances])[:-1]
 

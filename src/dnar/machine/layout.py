@@ -11,18 +11,18 @@ import numpy as np
 
 from dnar.array_types import Float64, Int32, UInt8
 from dnar.graph import Graph
-from dnar.machine.instance import Multiplicity, Role
+from dnar.machine.instance import Multiplicity, NodeKind, Role
 
 SELF = Role("self", "self", Multiplicity.SELF)
-BOTH = Role("both", "both", Multiplicity.ANY)
+BOTH = Role("both", "both", Multiplicity.ANY, NodeKind.REAL)
 """The edge may be walked either way: undirected, or two opposite directed edges."""
-ALONG = Role("along", "against", Multiplicity.ANY)
+ALONG = Role("along", "against", Multiplicity.ANY, NodeKind.REAL)
 """The edge leads from the sender to the receiver."""
-AGAINST = Role("against", "along", Multiplicity.ANY)
+AGAINST = Role("against", "along", Multiplicity.ANY, NodeKind.REAL)
 """The edge leads from the receiver to the sender."""
-FROM_VIRTUAL = Role("from_virtual", "to_virtual", Multiplicity.ONE)
+FROM_VIRTUAL = Role("from_virtual", "to_virtual", Multiplicity.ONE, NodeKind.REAL)
 """A node looks at the virtual node."""
-TO_VIRTUAL = Role("to_virtual", "from_virtual", Multiplicity.ANY)
+TO_VIRTUAL = Role("to_virtual", "from_virtual", Multiplicity.ANY, NodeKind.VIRTUAL)
 """The virtual node looks at a node."""
 
 GRAPH_ROLES = (SELF, BOTH, ALONG, AGAINST, FROM_VIRTUAL, TO_VIRTUAL)

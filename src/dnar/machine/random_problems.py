@@ -1,7 +1,6 @@
 """Random problems: what training and evaluation ask a task, on a graph they have drawn."""
 
-import numpy as np
-
+from dnar.array_types import Generator
 from dnar.graph import Graph, clrs_weights
 from dnar.machine.task import Problem, Task, Weights
 from dnar.memory import check_memory
@@ -10,9 +9,7 @@ _NUMBER_BYTES = 60
 """What a number of an array takes at most while it is drawn and laid out."""
 
 
-def problem_on(
-    task: Task, graph: Graph, rng: np.random.Generator, *, with_start: bool
-) -> Problem:
+def problem_on(task: Task, graph: Graph, rng: Generator, *, with_start: bool) -> Problem:
     """A problem on this graph with CLRS-30's weights, a random start and a random seed.
 
     Weights are drawn only for a task that takes some, and replace those of the graph.
@@ -23,7 +20,7 @@ def problem_on(
     return Problem(graph, start, seed=int(rng.integers(2**31)))
 
 
-def array_problem(size: int, rng: np.random.Generator) -> Problem:
+def array_problem(size: int, rng: Generator) -> Problem:
     """An array of random numbers.
 
     Raises:

@@ -1,22 +1,24 @@
-"""Reachable arc types: which local situations rules can ever meet, on graphs of any size.
+"""Reachable arc types: which local situations a program can meet, on graphs of any size.
 
-An arc type is all that an arc's next state and its ends' next states can depend on. The types
-are over-approximated by a fixpoint: start from those of the smallest problems and add every
-type that one step could make of them, whatever else stands around.
+An arc type is all that an arc's next state and its ends' next states can depend on, but for
+what is heard and for signs of comparisons. The types are over-approximated by a fixpoint:
+start from those of the smallest problems and add every type that one step could make of them,
+whatever else stands around, with every sign.
 """
 
 import itertools
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
 
 from dnar.graph import Graph
 from dnar.machine.instance import Instance, Multiplicity, NodeKind, Role
-from dnar.machine.rules import Rules
+from dnar.machine.program import Entry, Program
 from dnar.machine.task import Problem, Shape, StartNode, Task
-from dnar.machine.vocabulary import NOTHING, ArcClass
+from dnar.machine.vocabulary import NOTHING, ArcClass, Place
 
 
 class ArcType(NamedTuple):
@@ -41,33 +43,88 @@ class ArcType(NamedTuple):
 
 @dataclass(frozen=True)
 class Reachable:
-    """The arc types that rules may meet."""
+    """The arc types that a program may meet."""
 
-    rules: Rules
+    rules: Program
     roles: tuple[Role, ...]
     types: frozenset[ArcType]
     initial: Mapping[ArcType, frozenset[str]]
     """The types at step zero, each with the scalars that are zero there, the arc's own and its
     sender's."""
-    transitions: frozenset[tuple[ArcType, ArcType]] | None
-    """What one step can make of an arc of each type; None if anything can become anything."""
-    begun: Mapping[NodeKind, frozenset[int]]
+    transitions: frozenset[tuple[ArcType, ArcType]]
+    """What one step can make of an arc of each type."""
+    begun: Mapping[int, frozenset[int]]
     """The states in which nodes of each kind begin."""
-    kinds: Mapping[NodeKind, frozenset[int]]
+    kinds: Mapping[int, frozenset[int]]
     """The states that nodes of each kind can be in."""
 
-    def classes(self, receiver: int, multiplicity: Multiplicity) -> dict[str, list[ArcClass]]:
-        """The classes a receiver may have in its row, per role of this multiplicity."""
-        found: dict[str, set[ArcClass]] = {}
+    @cached_property
+    def _by_receiver(self) -> dict[tuple[int, int], list[ArcClass]]:
+        """By receiver state and role: the classes."""
+        found: dict[tuple[int, int], set[ArcClass]] = {}
         for each in self.types:
-            role = self.roles[each.role]
-            if each.receiver == receiver and role.multiplicity is multiplicity:
-                found.setdefault(role.name, set()).add(each.forth)
-        return {name: sorted(classes) for name, classes in sorted(found.items())}
+            found.setdefault((each.receiver, each.role), set()).add(each.forth)
+        return {key: sorted(classes) for key, classes in found.items()}
+
+    def classes(self, receiver: int, role: int) -> list[ArcClass]:
+        """The classes that arcs of a role may have in the row of a receiver in this state."""
+        return self._by_receiver.get((receiver, role), [])
+
+    def rows(self, state: int) -> "list[RowShape]":
+        """The shapes of rows that nodes in this state can have, one per kind of node."""
+        return [
+            self._row_shape(kind, state)
+            for kind, states in sorted(self.kinds.items())
+            if state in states
+        ]
+
+    def _row_shape(self, kind: int, state: int) -> "RowShape":
+        fixed, optional, any_number = [], [], set()
+        for number, role in enumerate(self.roles):
+            classes = self.classes(state, number)
+            if not classes or role.receivers not in (None, kind):
+                continue
+            slot = [(number, each) for each in classes]
+            if role.multiplicity is Multiplicity.ANY:
+                any_number |= set(classes)
+            elif role.multiplicity is Multiplicity.AT_MOST_ONE:
+                optional.append(slot)
+            else:
+                fixed.append(slot)
+        return RowShape(kind, state, tuple(fixed), tuple(optional), tuple(sorted(any_number)))
 
 
-def smallest_problems(task: Task, most: int = 3) -> Iterator[Problem]:
-    """Every problem of a task on at most `most` nodes; weights and values are generic."""
+Member = tuple[int, ArcClass]
+"""A role's number and the class of its arc."""
+
+
+@dataclass(frozen=True)
+class RowShape:
+    """What the row of a node of one kind, in one state, can hold."""
+
+    kind: int
+    state: int
+    fixed: tuple[list[Member], ...]
+    """Roles of which there is one arc in every such row: the classes it may have."""
+    optional: tuple[list[Member], ...]
+    """Roles of which there is one arc or none."""
+    any_number: tuple[ArcClass, ...]
+    """Classes of the roles of which there may be any number."""
+
+    def bases(self) -> Iterator[tuple[Member, ...]]:
+        """Every choice of the arcs of roles that a row holds at most once."""
+        slots: list[list[Member | None]] = [list(each) for each in self.fixed]
+        slots += [[*each, None] for each in self.optional]
+        for members in itertools.product(*slots):
+            yield tuple(each for each in members if each is not None)
+
+
+def smallest_problems(task: Task) -> Iterator[Problem]:
+    """Every problem on at most `task.smallest_size` nodes; weights and values are generic."""
+    most = task.smallest_size
+    if task.source is not None:
+        yield from task.source.smallest()
+        return
     if task.inputs.shape is Shape.ARRAY:
         for size in range(1, most + 1):
             yield Problem(Graph.from_edges([], [], labels=size), values=_generic(size))
@@ -116,142 +173,195 @@ def _types(instance: Instance) -> list[ArcType]:
     return [ArcType(*row) for row in np.stack(columns, axis=1).tolist()]
 
 
-def reachable_types(task: Task) -> Reachable:
-    """All arc types that the task's rules may meet."""
-    instances = [task.encode(problem) for problem in smallest_problems(task)]
-    kinds = {
-        kind: frozenset(
-            state
-            for instance in instances
-            for state in instance.node_state[instance.node_kind == kind].tolist()
-        )
-        for kind in NodeKind
-    }
-    return reachable_from(task.rules, instances[0].roles, _zeros(instances), kinds)
+def reachable_types(task: Task, program: Program | None = None) -> Reachable:
+    """All arc types that the task's rules, or another program, may meet on its instances."""
+    roles, initial, kinds = initial_types(task.encode(each) for each in smallest_problems(task))
+    return reachable_from(program or task.program, roles, initial, kinds)
 
 
-def reachable_from(
-    rules: Rules,
-    roles: tuple[Role, ...],
-    initial: Mapping[ArcType, frozenset[str]],
-    kinds: Mapping[NodeKind, frozenset[int]],
-) -> Reachable:
-    """All arc types that rules may meet.
-
-    `initial` holds the types at step zero and the scalars that are zero there, `kinds` the
-    states in which nodes of each kind begin.
-    """
-    types = set(initial)
-    while True:
-        around = _Around(rules, roles, types)
-        steps = {(each, new) for each in types for new in around.successors(each)}
-        new = {successor for _, successor in steps}
-        if new <= types:
-            return Reachable(
-                rules,
-                roles,
-                frozenset(types),
-                dict(initial),
-                frozenset(steps),
-                dict(kinds),
-                {kind: _states_from(begun, steps) for kind, begun in kinds.items()},
-            )
-        types |= new
-
-
-def _states_from(begun: frozenset[int], steps: set[tuple[ArcType, ArcType]]) -> frozenset[int]:
-    """All states that a node can come to from these."""
-    while True:
-        grown = begun | {new.receiver for old, new in steps if old.receiver in begun}
-        if grown == begun:
-            return begun
-        begun = grown
-
-
-def _zeros(instances: list[Instance]) -> dict[ArcType, frozenset[str]]:
-    """The arc types at step zero, each with the scalars that are zero in all of them."""
+def initial_types(
+    instances: Iterable[Instance],
+) -> tuple[tuple[Role, ...], dict[ArcType, frozenset[str]], dict[int, frozenset[int]]]:
+    """Roles; types with the scalars that are zero in all of them; first states by kind."""
+    roles: tuple[Role, ...] = ()
     zeros: dict[ArcType, frozenset[str]] = {}
+    kinds: dict[int, set[int]] = {int(NodeKind.REAL): set(), int(NodeKind.VIRTUAL): set()}
     for instance in instances:
+        roles = instance.roles
+        for kind, state in zip(
+            instance.node_kind.tolist(), instance.node_state.tolist(), strict=True
+        ):
+            kinds.setdefault(kind, set()).add(state)
         every = {**instance.node_scalars, **instance.arc_scalars}
         for arc, each in enumerate(_types(instance)):
             place = {name: int(instance.sender[arc]) for name in instance.node_scalars}
             here = {name for name, values in every.items() if values[place.get(name, arc)] == 0}
             zeros[each] = zeros.get(each, frozenset(every)) & here
-    return zeros
+    return roles, zeros, {kind: frozenset(states) for kind, states in kinds.items()}
 
 
-class _Around:
+def reachable_from(
+    program: Program,
+    roles: tuple[Role, ...],
+    initial: Mapping[ArcType, frozenset[str]],
+    kinds: Mapping[int, frozenset[int]],
+) -> Reachable:
+    """All arc types that a program may meet.
+
+    `initial` holds the types at step zero and the scalars that are zero there, `kinds` the
+    states in which nodes of each kind begin.
+    """
+    around = Around(program, roles)
+    types: set[ArcType] = set()
+    touching: dict[int, set[ArcType]] = {}
+    following: dict[ArcType, set[ArcType]] = {}
+    waiting: set[ArcType] = set()
+    fresh = set(initial)
+    while fresh or waiting:
+        for each in fresh:
+            touching.setdefault(each.receiver, set()).add(each)
+            touching.setdefault(each.sender, set()).add(each)
+        types |= fresh
+        changed = {each.receiver for each in fresh if around.add(each)}
+        waiting |= fresh.union(*(touching[state] for state in changed))
+        each = waiting.pop()
+        following[each] = around.successors(each)
+        fresh = following[each] - types
+    steps = {(each, new) for each, some in following.items() for new in some}
+    return Reachable(
+        program,
+        roles,
+        frozenset(types),
+        dict(initial),
+        frozenset(steps),
+        dict(kinds),
+        {kind: _states_from(begun, steps) for kind, begun in kinds.items()},
+    )
+
+
+def _states_from(begun: frozenset[int], steps: set[tuple[ArcType, ArcType]]) -> frozenset[int]:
+    """All states that a node can come to from these."""
+    following: dict[int, set[int]] = {}
+    for old, new in steps:
+        following.setdefault(old.receiver, set()).add(new.receiver)
+    found, fresh = set(begun), list(begun)
+    while fresh:
+        more = following.get(fresh.pop(), set()) - found
+        found |= more
+        fresh += more
+    return frozenset(found)
+
+
+class Around:
     """What may stand around an arc, given the arc types found so far."""
 
-    def __init__(self, rules: Rules, roles: tuple[Role, ...], types: set[ArcType]) -> None:
-        self.rules, self.roles = rules, roles
+    def __init__(self, program: Program, roles: tuple[Role, ...]) -> None:
+        self.program, self.roles = program, roles
         names = [role.name for role in roles]
         self.reverse = [names.index(role.reverse) for role in roles]
         self.roles_of: dict[tuple[int, ArcClass], set[int]] = {}
-        for each in types:
-            self.roles_of.setdefault((each.receiver, each.forth), set()).add(each.role)
-        self.audible = [
-            [
-                [
-                    each
-                    for each in rules.rank(head.name, state)
-                    if (state, each) in self.roles_of
-                ]
-                for state in range(len(rules.node_states))
-            ]
-            for head in rules.heads
-        ]
+        self._listed = {
+            (receiver, entry.arc_class)
+            for (_, receiver), order in program.orders.items()
+            for entry in order
+        }
+        self._sides: dict[int, dict[tuple[ArcClass, int], set[tuple[int, int]]]] = {}
+        self._arcs: dict[tuple[int, ...], set[int]] = {}
+
+    def add(self, each: ArcType) -> bool:
+        """Takes in a type; whether more can be heard by its receiver since."""
+        key = (each.receiver, each.forth)
+        roles = self.roles_of.setdefault(key, set())
+        if each.role in roles:
+            return False
+        roles.add(each.role)
+        if key not in self._listed:
+            return False
+        self._sides.pop(each.receiver, None)
+        return True
 
     def successors(self, each: ArcType) -> set[ArcType]:
         """What one step can make of an arc of this type, whatever the rows around it hold."""
-        rules = self.rules
         loop = self.roles[each.role].multiplicity is Multiplicity.SELF
-        forths = self._hearings(each.receiver, each.forth, each.role)
-        backs = self._hearings(each.sender, each.back, self.reverse[each.role])
+        forths = self.side(each.receiver, each.forth, each.role)
+        backs = self.side(each.sender, each.back, self.reverse[each.role])
         found = set()
-        for forth, back in itertools.product(forths, backs):
-            if loop and forth != back:
+        for (receiver, heard), (sender, back) in itertools.product(forths, backs):
+            if loop and (receiver, heard) != (sender, back):
                 continue
-            (told, heard), (told_back, heard_back) = forth, back
-            found.add(
-                ArcType(
-                    rules.node_outcome(each.receiver, told),
-                    rules.arc_outcome(each.arc, each.receiver, each.sender, heard, heard_back),
-                    rules.node_outcome(each.sender, told_back),
-                    rules.arc_outcome(
-                        each.reverse, each.sender, each.receiver, heard_back, heard
-                    ),
-                    each.role,
-                )
+            arcs = self._arc_outcomes(
+                each.arc, each.receiver, each.sender, each.reverse, heard, back
             )
+            reverses = self._arc_outcomes(
+                each.reverse, each.sender, each.receiver, each.arc, back, heard
+            )
+            for arc, reverse in itertools.product(arcs, reverses):
+                if not loop or arc == reverse:
+                    found.add(ArcType(receiver, arc, sender, reverse, each.role))
         return found
+
+    def _arc_outcomes(
+        self, state: int, receiver: int, sender: int, reverse: int, heard: int, back: int
+    ) -> set[int]:
+        """The next states of an arc, whatever its signs."""
+        key = (state, receiver, sender, reverse, heard, back)
+        if key not in self._arcs:
+            self._arcs[key] = {
+                self.program.arc_outcome(*key, signs)
+                for signs in self.program.possible_signs(Place.ARC, state)
+            }
+        return self._arcs[key]
+
+    def side(self, state: int, own: ArcClass, role: int) -> set[tuple[int, int]]:
+        """What may become of a node with an arc of class `own`, and the heads that hear it."""
+        known = self._sides.setdefault(state, {})
+        if (state, own) not in self._listed:
+            # Never heard: whatever its class, the same can be heard beside it.
+            own, role = NOTHING, 0
+        if (own, role) not in known:
+            signs = list(self.program.possible_signs(Place.NODE, state))
+            known[own, role] = {
+                (self.program.node_outcome(state, told, sign), heard)
+                for told, heard in self._hearings(state, own, role)
+                for sign in signs
+            }
+        return known[own, role]
 
     def _has_rivals(self, state: int, own: ArcClass, role: int) -> bool:
         """Whether another arc of this class can stand in the same row."""
         many = self.roles[role].multiplicity is Multiplicity.ANY
         return many or self.roles_of.get((state, own), {role}) != {role}
 
+    def _can_be_heard(self, state: int, entry: Entry) -> bool:
+        """Whether a row can hold such an arc, or two of them if the best one is not meant."""
+        roles = self.roles_of.get((state, entry.arc_class), set())
+        many = any(self.roles[role].multiplicity is Multiplicity.ANY for role in roles)
+        return many or len(roles) > (not entry.best)
+
     def _hearings(
         self, state: int, own: ArcClass, role: int
-    ) -> list[tuple[tuple[ArcClass, ...], tuple[bool, ...]]]:
+    ) -> Iterator[tuple[tuple[ArcClass, ...], int]]:
         """What a node with an arc of class `own` in its row may hear.
 
-        Per way: the class each head hears, and whether it is heard over that very arc.
+        Per way: the class that each head hears, and a bit for each that hears that very arc.
         """
+        rivals = self._has_rivals(state, own, role)
         per_head = []
-        for ranks in self.audible:
-            ranked = ranks[state]
+        for head in range(len(self.program.heads)):
             options: list[tuple[ArcClass, bool]] = []
-            if own in ranked:
-                # Nothing below an arc that is there can be heard, nor a rival that is not.
-                above = ranked.index(own) + self._has_rivals(state, own, role)
-                options = [(other, False) for other in ranked[:above]]
-                options.append((own, True))
+            for entry in self.program.order(head, state):
+                other = entry.arc_class
+                if other == own and entry.best:
+                    # The best arc of a class that is there is there: nothing below is heard.
+                    options += [(own, True), (own, False)] if rivals else [(own, True)]
+                    break
+                if other == own and rivals:
+                    options += [(own, True), (own, False)]
+                elif other != own and self._can_be_heard(state, entry):
+                    options.append((other, False))
             else:
-                options = [(other, False) for other in ranked]
                 options.append((NOTHING, False))
-            per_head.append(options)
-        return [
-            (tuple(told for told, _ in choice), tuple(heard for _, heard in choice))
-            for choice in itertools.product(*per_head)
-        ]
+            per_head.append(dict.fromkeys(options))
+        for choice in itertools.product(*per_head):
+            bits = sum(1 << head for head, (_, heard) in enumerate(choice) if heard)
+            yield tuple(told for told, _ in choice), bits

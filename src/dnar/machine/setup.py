@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from dnar.array_types import Float64, UInt8
+from dnar.array_types import Float64, UInt
+from dnar.errors import InputError
 from dnar.graph import Graph
 from dnar.machine.instance import Instance, NodeKind, Role
 from dnar.machine.layout import GRAPH_ROLES, lay_out
@@ -22,15 +23,34 @@ class Setup:
     """The first states of nodes and arcs, and the scalars that are given.
 
     Arc scalars that are given begin as the weights of their edges.
+
+    Raises:
+        InputError: an array of another length, or a role without a state.
     """
 
     graph: Graph
-    node_state: UInt8[np.ndarray, " nodes"]
+    node_state: UInt[np.ndarray, " nodes"]
     """Of all nodes, the virtual one last."""
     arc_states: Mapping[Role, int]
     values: Mapping[str, Float64[np.ndarray, " nodes"]] = field(default_factory=dict)
     """Node scalars that are given."""
     streams: Mapping[str, Stream] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        nodes = self.graph.node_count + 1
+        for name, array in {"node_state": self.node_state, **self.values}.items():
+            if np.shape(array) != (nodes,):
+                raise InputError(
+                    f"{name} needs an entry per node and one for the virtual node, {nodes} in "
+                    f"all, got shape {np.shape(array)}"
+                )
+        if set(self.arc_states) != set(GRAPH_ROLES):
+            wanted = ", ".join(role.name for role in GRAPH_ROLES)
+            odd = set(self.arc_states) ^ set(GRAPH_ROLES)
+            raise InputError(
+                f"arc_states gives a state to each of the roles {wanted}; missing or unknown: "
+                f"{', '.join(sorted(getattr(role, 'name', repr(role)) for role in odd))}"
+            )
 
     def laid_out(self, scalars: tuple[Scalar, ...]) -> Instance:
         """The instance in which arcs start in the state of their role."""
@@ -65,7 +85,7 @@ class Setup:
 
 def node_states(
     graph: Graph, real: int, virtual: int, start: tuple[int, int] | None = None
-) -> UInt8[np.ndarray, " nodes"]:
+) -> UInt[np.ndarray, " nodes"]:
     """All real nodes in one state, the virtual node in another, (position, state) apart."""
     states = np.full(graph.node_count + 1, real, dtype=np.uint8)
     states[-1] = virtual

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from dnar.array_types import Float64, Int32, UInt8
+from dnar.array_types import Float64, Int32, UInt
 from dnar.machine.instance import Instance
-from dnar.machine.local_functions import LocalFunctions
+from dnar.machine.program import Program
 from dnar.machine.vocabulary import Place, Start
 
 
@@ -20,8 +20,8 @@ class Snapshot:
     """All states and all scalars after `step` steps."""
 
     step: int
-    node_state: UInt8[np.ndarray, " nodes"]
-    arc_state: UInt8[np.ndarray, " arcs"]
+    node_state: UInt[np.ndarray, " nodes"]
+    arc_state: UInt[np.ndarray, " arcs"]
     scalars: Mapping[str, Float64[np.ndarray, " places"]]
 
     def __eq__(self, other: object) -> bool:
@@ -42,16 +42,16 @@ def same_configuration(one: Snapshot, other: Snapshot) -> bool:
     )
 
 
-def first_snapshot(rules: LocalFunctions, instance: Instance) -> Snapshot:
+def first_snapshot(program: Program, instance: Instance) -> Snapshot:
     """The machine before its first step."""
     scalars = {**instance.node_scalars, **instance.arc_scalars}
     blank = Snapshot(0, instance.node_state, instance.arc_state, scalars)
-    return fed(rules, instance, blank)
+    return fed(program, instance, blank)
 
 
-def fed(rules: LocalFunctions, instance: Instance, snapshot: Snapshot) -> Snapshot:
+def fed(program: Program, instance: Instance, snapshot: Snapshot) -> Snapshot:
     """The snapshot with the rows that its streams give at this step."""
-    streams = rules.streams()
+    streams = program.streams()
     if not streams:
         return snapshot
     rows = {
@@ -100,14 +100,14 @@ class StepChanges:
         return sum(part.nbytes for part in parts)
 
 
-def changes_between(rules: LocalFunctions, old: Snapshot, new: Snapshot) -> StepChanges:
+def changes_between(program: Program, old: Snapshot, new: Snapshot) -> StepChanges:
     """What changed from one snapshot to the next."""
     return StepChanges(
         _change(old.node_state, new.node_state),
         _change(old.arc_state, new.arc_state),
         {
             scalar.name: _change(old.scalars[scalar.name], new.scalars[scalar.name])
-            for scalar in rules.scalars
+            for scalar in program.scalars
             if scalar.start is not Start.STREAM
         },
     )
@@ -122,7 +122,7 @@ def _change(old: np.ndarray, new: np.ndarray) -> Change:
 class Trajectory:
     """A whole run: where it started and what every step changed."""
 
-    rules: LocalFunctions
+    program: Program
     instance: Instance
     steps: tuple[StepChanges, ...]
 
@@ -136,7 +136,7 @@ class Trajectory:
 
     def snapshots(self) -> Iterator[Snapshot]:
         """Every snapshot in order, from step 0 to the last, rebuilt one after the other."""
-        snapshot = first_snapshot(self.rules, self.instance)
+        snapshot = first_snapshot(self.program, self.instance)
         yield snapshot
         for changes in self.steps:
             scalars = dict(snapshot.scalars)
@@ -148,7 +148,7 @@ class Trajectory:
                 changes.arc_state.applied(snapshot.arc_state),
                 scalars,
             )
-            snapshot = fed(self.rules, self.instance, blank)
+            snapshot = fed(self.program, self.instance, blank)
             yield snapshot
 
     def snapshot(self, step: int) -> Snapshot:
@@ -172,10 +172,10 @@ class Trajectory:
 
 
 def split(
-    rules: LocalFunctions, snapshot: Snapshot, instances: Sequence[Instance]
+    program: Program, snapshot: Snapshot, instances: Sequence[Instance]
 ) -> list[Snapshot]:
     """The snapshots of the instances that were laid side by side, in their order."""
-    place = {scalar.name: scalar.place for scalar in rules.scalars}
+    place = {scalar.name: scalar.place for scalar in program.scalars}
     nodes = np.cumsum([0] + [instance.node_count for instance in instances])
     arcs = np.cumsum([0] + [instance.arc_count for instance in instances])
     parts = []

@@ -3,20 +3,24 @@
 Everything about an algorithm stands in its task; no other file knows a task by name.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import cached_property
+from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
 
-from dnar.array_types import Float64
+from dnar.array_types import Float64, Generator
 from dnar.errors import InputError
 from dnar.graph import Graph
 from dnar.graph.connectivity import is_acyclic
-from dnar.machine.decoders import Decoder
 from dnar.machine.instance import Instance
+from dnar.machine.outputs import Output
+from dnar.machine.program import Program
 from dnar.machine.rules import Rules
 from dnar.machine.setup import Setup
+from dnar.machine.vocabulary import Place, Start
 
 
 class StartNode(Enum):
@@ -43,6 +47,8 @@ class Shape(Enum):
     ACYCLIC = "directed acyclic"
     ARRAY = "array"
     """No edges at all, but a number on every node."""
+    OWN = "own"
+    """Whatever the task's `ProblemSource` says."""
 
 
 @dataclass(frozen=True)
@@ -52,8 +58,12 @@ class Inputs:
     start: StartNode = StartNode.UNUSED
     weights: Weights = Weights.UNUSED
     shape: Shape = Shape.ANY
+    directions: bool = False
+    """Whether it is about directed graphs: evaluation gives every edge a random direction."""
     random: bool = False
     """Whether it draws random numbers, from a seed or from given rows."""
+    own: str = ""
+    """For a task whose shape is its own: what it takes, in words, with an example."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,11 +73,41 @@ class Problem:
     graph: Graph
     start: int | None = None
     """The position of the start node."""
-    values: Float64[np.ndarray, " nodes"] | None = None
-    """The numbers of an array problem."""
+    values: Float64[np.ndarray, " nodes"] | Float64[np.ndarray, "nodes columns"] | None = None
+    """The numbers of an array problem, or of a task with a source of its own."""
     randomness: Float64[np.ndarray, "rounds nodes"] | None = None
     """Given random numbers, a row per round; None draws them from `seed`."""
     seed: int = 0
+
+
+STEPS_PER_NODE = 10
+"""More steps per node than most tasks take."""
+
+
+def most_steps(nodes: int) -> int:
+    """Steps after which no exact program would still be at work, unless its task says more."""
+    return STEPS_PER_NODE * nodes + 100
+
+
+@runtime_checkable
+class ProblemSource(Protocol):
+    """Where the problems of a task come from whose input is neither a graph nor an array."""
+
+    def read(self, given: Any) -> Problem:
+        """The problem that a caller states, as a value or as text.
+
+        Raises:
+            InputError: it cannot be used.
+        """
+        ...
+
+    def sample(self, size: int, rng: Generator) -> Problem:
+        """A random problem of about this size."""
+        ...
+
+    def smallest(self) -> Iterable[Problem]:
+        """Problems that show every arc type of step zero; the proof starts from them."""
+        ...
 
 
 @dataclass(frozen=True)
@@ -79,24 +119,74 @@ class Task:
     summary: str
     inputs: Inputs
     rules: Rules
-    encoder: Callable[[Problem], Setup]
-    decoders: Mapping[str, Decoder] = field(default_factory=dict)
+    encoder: Callable[[Problem], Setup | Instance]
+    decoders: Mapping[str, Output] = field(default_factory=dict)
+    source: ProblemSource | None = None
+    """For a task whose shape is its own."""
+    smallest_size: int = 3
+    """Problems of up to so many nodes show every arc type of step zero."""
+    step_bound: Callable[[int], int] = most_steps
+    """Steps after which no exact program would still be at work, by the number of nodes."""
+
+    @cached_property
+    def program(self) -> Program:
+        """The rules and the outputs as a program: what a perfect network would compute."""
+        sizes = len(self.rules.node_states), len(self.rules.arc_states)
+        found = {name: each.readout(*sizes) for name, each in self.decoders.items()}
+        readouts = {name: each for name, each in found.items() if each is not None}
+        return self.rules.program(self.name, readouts)
 
     def encode(self, problem: Problem) -> Instance:
         """The instance at step zero, see `set_up`."""
-        return self.set_up(problem).laid_out(self.rules.scalars)
+        began = self.set_up(problem)
+        return began if isinstance(began, Instance) else began.laid_out(self.rules.scalars)
 
-    def set_up(self, problem: Problem) -> Setup:
-        """How the run begins.
+    def set_up(self, problem: Problem) -> Setup | Instance:
+        """How the run begins: on a graph's own layout, or with arcs of the task's own.
 
         Raises:
-            InputError: the problem lacks what the task needs, or has what it cannot take.
+            InputError: the problem lacks what the task needs, or has what it cannot take; or
+                the encoder sets up states or scalars that the rules do not have.
         """
         self._check_start(problem)
         self._check_shape(problem)
         self._check_weights(problem.graph)
         self._check_randomness(problem)
-        return self.encoder(problem)
+        began = self.encoder(problem)
+        self._check_begun(began)
+        return began
+
+    def _check_begun(self, began: Setup | Instance) -> None:
+        """The states and scalars must be those of the rules."""
+        scalars = [each for each in self.rules.scalars if each.start is not Start.STREAM]
+        if isinstance(began, Setup):
+            arc_state = np.array(list(began.arc_states.values()))
+            given = set(began.values)
+            # Zeros and the weights of edges are laid out without the encoder.
+            scalars = [
+                each
+                for each in scalars
+                if each.start is Start.INPUT and each.place is Place.NODE
+            ]
+        else:
+            arc_state = began.arc_state
+            given = {*began.node_scalars, *began.arc_scalars}
+        for what, found, states in (
+            ("a node", began.node_state, self.rules.node_states),
+            ("an arc", arc_state, self.rules.arc_states),
+        ):
+            highest = int(found.max(initial=0))
+            if highest >= len(states):
+                raise InputError(
+                    f"{self.name} sets {what} up in state {highest}, but its "
+                    f"{what.split()[1]} states are 0 to {len(states) - 1}"
+                )
+        taken = {each.name for each in scalars}
+        if given != taken:
+            raise InputError(
+                f"{self.name} sets up the scalars {', '.join(sorted(given)) or 'none'}, but "
+                f"its rules take {', '.join(sorted(taken)) or 'none'}"
+            )
 
     def _check_start(self, problem: Problem) -> None:
         if problem.start is None:
@@ -115,6 +205,8 @@ class Task:
 
     def _check_shape(self, problem: Problem) -> None:
         shape, graph = self.inputs.shape, problem.graph
+        if shape is Shape.OWN:
+            return
         if (problem.values is not None) != (shape is Shape.ARRAY):
             takes = "an array of numbers" if shape is Shape.ARRAY else "a graph, not an array"
             raise InputError(f"{self.name} takes {takes}")

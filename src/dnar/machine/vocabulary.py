@@ -1,4 +1,4 @@
-"""The words algorithms are written in: scalars, heads, classes, single rules, operations."""
+"""The vocabulary of algorithms: scalars, heads, comparisons, classes, rules, operations."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -54,6 +54,22 @@ class Head:
     prefer: Prefer = Prefer.SMALLEST
 
 
+@dataclass(frozen=True)
+class Comparison:
+    """The sign of `left - right`, two scalars of the same node or of the same arc.
+
+    The sign, -1, 0 or 1, is one more discrete input of that node's or arc's rules.
+    """
+
+    name: str
+    left: str
+    right: str
+
+
+SIGNS = (-1, 0, 1)
+"""The values of a comparison."""
+
+
 class ArcClass(NamedTuple):
     """What a receiver can tell about an arc: its sender's state and its own state."""
 
@@ -81,21 +97,24 @@ class Rank:
 class NodeRule:
     """A node in `state` becomes `becomes` if every head named in `heard` heard one of these.
 
-    A head that is not named may have heard anything.
+    A head that is not named may have heard anything. `signs` lists the allowed signs of the
+    node's own comparisons; one that is not named may have any.
     """
 
     state: int
     becomes: int
     heard: Mapping[str, tuple[tuple[int, int], ...]] = field(default_factory=dict)
+    signs: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
 class ArcRule:
     """An arc in `state` becomes `becomes` if its two ends and its two directions agree.
 
-    `receiver` and `sender` list the states the ends may be in (None: any). `heard` says of a
-    head whether the receiver heard this very arc with it; `heard_back` says the same of the
-    sender and the reverse arc.
+    `receiver`, `sender` and `reverse` list the states that the ends and the reverse arc may be
+    in (None: any). `heard` says of a head whether the receiver heard this very arc with it;
+    `heard_back` says the same of the sender and the reverse arc. `signs` lists the allowed
+    signs of the arc's own comparisons.
     """
 
     state: int
@@ -104,18 +123,30 @@ class ArcRule:
     sender: tuple[int, ...] | None = None
     heard: Mapping[str, bool] = field(default_factory=dict)
     heard_back: Mapping[str, bool] = field(default_factory=dict)
+    reverse: tuple[int, ...] | None = None
+    signs: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
 
 
 class Gate(Enum):
-    """What a term adds to a scalar (paper, eq. 2)."""
+    """What a term adds to a scalar (paper, eq. 2 and Appendix C).
+
+    The term is added where its gate is open: where the state named here is among the term's.
+    """
 
     INC = "inc"
-    """One, if the scalar's own node or arc is in a listed state."""
+    """A constant; own state."""
     KEEP = "keep"
-    """The scalar's old value, if its own node or arc is in a listed state."""
+    """The scalar's own old value; own state."""
+    APPLY = "apply"
+    """A function of other scalars of the same node or arc; own state."""
     PUSH = "push"
-    """To a node: the scalar of each arc of its row that is in a listed state, in row order.
-    To an arc: its sender's scalar, if the sender is in a listed state."""
+    """To a node: the scalar of each arc of its row, in row order; the arc's state.
+    To an arc: its sender's scalar; the sender's state."""
+    TAKE = "take"
+    """To an arc: its receiver's scalar; the receiver's state."""
+    PULL = "pull"
+    """To a node: the scalar of the arc that a head heard, or of its sender; own state. A head
+    that heard nothing adds nothing."""
 
 
 @dataclass(frozen=True)
@@ -125,7 +156,28 @@ class Term:
     gate: Gate
     when: frozenset[int]
     scalar: str | None = None
-    """For PUSH: the scalar that is pushed."""
+    """For PUSH, TAKE and PULL: the scalar that moves."""
+    head: str | None = None
+    """For PULL: the head that hears."""
+    function: str | None = None
+    """For APPLY: a name of `dnar.machine.FUNCTIONS`."""
+    arguments: tuple[str, ...] = ()
+    """For APPLY: the scalars that the function reads."""
+    number: float = 1.0
+    """For INC: the constant."""
+
+    @property
+    def value(self) -> tuple[object, ...]:
+        """What is added, whatever the states."""
+        constant = self.number if self.gate is Gate.INC else None
+        return (
+            self.gate,
+            self.scalar,
+            self.head,
+            self.function,
+            self.arguments,
+            constant,
+        )
 
 
 @dataclass(frozen=True)
@@ -136,9 +188,9 @@ class Op:
     terms: tuple[Term, ...]
 
 
-def inc(states: Iterable[int]) -> Term:
-    """Adds one on these states."""
-    return Term(Gate.INC, frozenset(states))
+def inc(states: Iterable[int], by: float = 1.0) -> Term:
+    """Adds a constant on these states."""
+    return Term(Gate.INC, frozenset(states), number=float(by))
 
 
 def keep(states: Iterable[int]) -> Term:
@@ -147,5 +199,20 @@ def keep(states: Iterable[int]) -> Term:
 
 
 def push(scalar: str, states: Iterable[int]) -> Term:
-    """Adds `scalar` from the neighbours in these states."""
+    """Adds `scalar` from the row's arcs, or from the sender, in these states."""
     return Term(Gate.PUSH, frozenset(states), scalar)
+
+
+def take(scalar: str, states: Iterable[int]) -> Term:
+    """Adds to an arc its receiver's `scalar`, if the receiver is in these states."""
+    return Term(Gate.TAKE, frozenset(states), scalar)
+
+
+def pull(scalar: str, states: Iterable[int], *, head: str) -> Term:
+    """Adds to a node the `scalar` of the arc that `head` heard, or of its sender."""
+    return Term(Gate.PULL, frozenset(states), scalar, head)
+
+
+def apply(function: str, arguments: Iterable[str], states: Iterable[int]) -> Term:
+    """Adds a function of the node's or arc's own scalars on these states."""
+    return Term(Gate.APPLY, frozenset(states), function=function, arguments=tuple(arguments))

@@ -10,19 +10,21 @@ from dnar.network.checkpoint import (
     tasks_in,
 )
 from dnar.network.extract import Extraction, extract
-from dnar.network.gates import ScalarGates, gate_logits, opened
-from dnar.network.network import Network, Outputs
+from dnar.network.gates import gate_logits, opened
+from dnar.network.network import LabelOutput, Network, Outputs, processor_sizes
 from dnar.network.processor import LocalTables, MessageForm, Processor, ProcessorSizes
 from dnar.network.readout import outputs_of, readouts_of
 from dnar.network.rollout import NetworkStepper, roll_out
-from dnar.network.sharing import processor_sizes, shared_networks
-from dnar.network.signature import Signature, signature_of
+from dnar.network.sharing import shared_networks
+from dnar.network.signature import Candidate, Signature, signature_of
 from dnar.network.step import Configuration, StepResult, Wiring, network_step
 from dnar.network.threads import one_thread
 
 __all__ = [
+    "Candidate",
     "Configuration",
     "Extraction",
+    "LabelOutput",
     "LocalTables",
     "MessageForm",
     "Network",
@@ -30,7 +32,6 @@ __all__ = [
     "Outputs",
     "Processor",
     "ProcessorSizes",
-    "ScalarGates",
     "Signature",
     "StepResult",
     "Wiring",

@@ -18,14 +18,13 @@ import torch
 from dnar.atomic_write import write_atomically
 from dnar.errors import InputError
 from dnar.machine import Task
-from dnar.network.network import Network
+from dnar.network.network import Network, processor_sizes
 from dnar.network.processor import MessageForm, Processor, ProcessorSizes
 from dnar.network.readout import outputs_of
-from dnar.network.sharing import processor_sizes
 from dnar.network.signature import signature_of
 
-FORMAT = 1
-"""Raised when files of this version cannot be read by earlier ones."""
+FORMAT = 2
+"""Raised when files of this version cannot be read by others."""
 
 PROCESSOR = "processor."
 """Begins the names of the processor's tensors."""
@@ -46,7 +45,6 @@ class Description:
 def save_network(path: Path, network: Network, task: Task, facts: dict[str, Any]) -> None:
     """Writes a model file, whole or not at all."""
     description = {
-        "format": FORMAT,
         "task": task.name,
         "hidden": network.processor.sizes.hidden,
         "messages": network.processor.form.value,
@@ -65,7 +63,6 @@ def save_networks(path: Path, networks: Mapping[str, Network], facts: dict[str, 
     if any(each.processor is not processor for each in networks.values()):
         raise InputError(f"{', '.join(networks)} do not share one processor; save each alone")
     description = {
-        "format": FORMAT,
         "tasks": list(networks),
         "processor": asdict(processor.sizes),
         "messages": processor.form.value,
@@ -83,10 +80,10 @@ def save_networks(path: Path, networks: Mapping[str, Network], facts: dict[str, 
 def save_tensors(
     path: Path, tensors: dict[str, torch.Tensor], description: dict[str, Any]
 ) -> None:
-    """Writes tensors and a description, whole or not at all."""
+    """Writes tensors, a description and the format's number, whole or not at all."""
     # Views of one storage would be refused; each tensor is written on its own.
     copies = {name: tensor.detach().cpu().clone() for name, tensor in tensors.items()}
-    metadata = {"dnar": json.dumps(description, sort_keys=True)}
+    metadata = {"dnar": json.dumps({"format": FORMAT, **description}, sort_keys=True)}
     write_atomically(path, [safetensors.torch.save(copies, metadata)])
 
 
@@ -94,7 +91,7 @@ def load_tensors(path: Path) -> tuple[dict[str, torch.Tensor], dict[str, Any]]:
     """The tensors and the description of a file.
 
     Raises:
-        InputError: there is no such file, it is damaged, or it is of a newer version.
+        InputError: there is no such file, it is damaged, or it is of another version.
     """
     if not path.is_file():
         raise InputError(f"there is no model file {path}")
@@ -106,10 +103,15 @@ def load_tensors(path: Path) -> tuple[dict[str, torch.Tensor], dict[str, Any]]:
     except Exception as error:
         # Whatever a damaged file makes the reader do, it is not a model of ours.
         raise InputError(f"{path} is damaged or no dnar model: {error}") from error
-    if written_as > FORMAT:
+    if written_as != FORMAT:
+        age, advice = (
+            ("a newer", "upgrade dnar to use it")
+            if written_as > FORMAT
+            else ("an older", "train the model again")
+        )
         raise InputError(
-            f"{path} was written by a newer dnar (format {written_as}, this one "
-            f"reads up to {FORMAT}); upgrade dnar to use it"
+            f"{path} was written by {age} dnar (format {written_as}, this one reads {FORMAT}); "
+            f"{advice}"
         )
     return tensors, description
 
@@ -163,7 +165,7 @@ def _processor(found: dict[str, Any], tasks: Sequence[Task]) -> Processor:
         given = dict(found["processor"])
         sizes = ProcessorSizes(**{name: int(size) for name, size in given.items()})
     else:
-        signatures = [signature_of(task.rules) for task in tasks]
+        signatures = [signature_of(task.program) for task in tasks]
         sizes = processor_sizes(signatures, int(found["hidden"]))
     return Processor(sizes, MessageForm(found["messages"]))
 
@@ -172,7 +174,7 @@ def _network(
     task: Task, processor: Processor, tensors: dict[str, torch.Tensor], several: bool
 ) -> Network:
     """The network of a task; in a file for several, its own tensors carry its name."""
-    network = Network(signature_of(task.rules), outputs_of(task), processor=processor)
+    network = Network(signature_of(task.program), outputs_of(task), processor=processor)
     own = f"{task.name}." if several else ""
     weights = {
         name if name.startswith(PROCESSOR) else name.removeprefix(own): each

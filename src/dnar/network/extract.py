@@ -1,37 +1,55 @@
 """Extraction: the network as a finite program, with its margins (paper, Section 5).
 
-Every entry is computed by the local functions that the forward pass calls; nothing is modelled
-anew. States are finitely many, so the tables are complete.
+Only what the rules can reach is listed: the classes that can stand in a receiver's rows, what
+the network can hear there, and the arc types with every way in which they can be heard. Each
+entry is computed by the local functions that the forward pass calls; nothing is modelled anew.
 """
 
 import copy
 import itertools
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 
 import numpy as np
 import torch
+from jaxtyping import Float, Int, Int64
 from torch import Tensor
 
 from dnar.machine import (
-    Gaps,
-    Gate,
-    NodeTable,
+    SIGNS,
+    SILENCE,
+    ArcCase,
+    Cases,
+    Entry,
+    Gap,
+    NodeCase,
     Numerics,
     Op,
+    Place,
     Program,
+    Reachable,
     Task,
     Term,
-    node_table,
+    arc_cases,
+    collect_cases,
+    reachable_types,
 )
-from dnar.network.gates import ScalarGates, gate_logits
-from dnar.network.network import Network
-from dnar.network.processor import LocalTables
+from dnar.machine.cover import cover
+from dnar.machine.vocabulary import NOTHING, ArcClass
+from dnar.network.gates import gate_logits
+from dnar.network.network import Network, in_double
 from dnar.network.readout import readouts_of
-from dnar.network.signature import Signature
-from dnar.network.step import sum_messages
+from dnar.network.step import heard_arc_logits, heard_node_logits
 
-UNIT = 2.0**-24
-"""The largest relative error of one float32 operation."""
+UNIT = 2.0**-53
+"""The largest relative error of one float64 operation: networks run in double precision."""
+
+CHUNK = 65536
+"""Cases whose logits are computed at a time."""
+
+CaseNumbers = Int64[np.ndarray, "cases columns"]
+"""A row per case: of nodes the state and the class heard per head (-1: nothing), of arcs the
+states of arc, receiver, sender and reverse, and the bits of heads that hear it each way."""
 
 
 @dataclass(frozen=True)
@@ -43,61 +61,70 @@ class Extraction:
 
 
 def extract(network: Network, task: Task) -> Extraction:
-    """The program that a network of this task runs."""
-    network = copy.deepcopy(network).cpu()
+    """The program that a network of this task runs, as far as the task's rules can reach."""
+    reachable = reachable_types(task)
     with torch.no_grad():
-        plain, size = _Values(network), _Values(_absolute(network))
-    rules, signature = task.rules, network.signature
-    error = _relative_error(network) * size
-    program = Program(
-        task=task.name,
-        node_states=tuple(state.name for state in rules.node_states),
-        arc_states=tuple(state.name for state in rules.arc_states),
-        heads=rules.heads,
-        scalars=rules.scalars,
-        listening=_listening(plain.score),
-        node_tables=_node_tables(plain.node, signature),
-        arc_table=plain.arc.argmax(-1).numpy().astype(np.uint8),
-        ops=tuple(_op(name, gates, signature) for name, gates in plain.gates.items()),
-        readouts=readouts_of(network),
-    )
-    return Extraction(program, _numerics(plain, error, network))
+        reader = _Reader(in_double(network).cpu())
+        orders = _orders(reader, reachable)
+        program = replace(
+            task.program, orders=orders.entries, node_cases=(), arc_cases=(), ops=()
+        )
+        heard = Numerics(orders.scores, orders.errors, {}, {}, {}, {})
+        cases = collect_cases(reachable, program, heard)
+        nodes = _decisions(reader, Place.NODE, _node_numbers(cases), task.program)
+        arcs = _decisions(reader, Place.ARC, _arc_numbers(reachable, cases), task.program)
+        ops, gates = _ops(reader, reachable)
+        program = replace(
+            program,
+            node_cases=tuple(_node_cases(nodes, program)),
+            arc_cases=tuple(_arc_cases(arcs, program)),
+            ops=ops,
+            readouts=readouts_of(reader.network),
+        )
+        numerics = replace(
+            heard,
+            # Whether something is heard at all is decided with every case of its state.
+            node={
+                _node_key(each, program): min(
+                    each.gap, orders.silence.get(each.numbers[0], each.gap), key=_clearness
+                )
+                for each in nodes
+            },
+            arc={(*each.numbers, each.signs): each.gap for each in arcs},
+            gates=gates,
+            readouts=_readout_gaps(reader),
+        )
+    return Extraction(program, numerics)
 
 
-class _Values:
-    """All numbers that a network can compute and then compares."""
+class _Reader:
+    """A network and a second one whose weights are the sizes of its weights.
+
+    The numbers of the second bound all partial sums of the first, and so what rounding does.
+    """
 
     def __init__(self, network: Network) -> None:
-        self.tables = network.tables()
-        # A shared processor may have more heads than this task.
-        self.score: Tensor = self.tables.score[: len(network.signature.heads)]
-        self.node: Tensor = _node_logits(network, self.tables)
-        self.arc: Tensor = _arc_logits(network, self.tables)
-        self.gates: dict[str, ScalarGates] = gate_logits(
-            self.tables, network.signature, network.processor.sizes
-        )
-        self.pointer: Tensor = network.pointer_logits()
-        self.mask: Tensor = network.mask_logits()
+        self.network, self.bound = network, copy.deepcopy(network)
+        for weight in self.bound.parameters():
+            weight.copy_(weight.abs())
+        self.tables, self.bound_tables = self.network.tables(), self.bound.tables()
+        self.error = _relative_error(network)
 
-    def __rmul__(self, factor: float) -> "_Values":
-        scaled = copy.copy(self)
-        for name in ("score", "node", "arc", "pointer", "mask"):
-            setattr(scaled, name, factor * getattr(self, name).double())
-        scaled.gates = {
-            name: ScalarGates(
-                *(factor * part.double() for part in (each.inc, each.keep, each.push))
-            )
-            for name, each in self.gates.items()
-        }
-        return scaled
-
-
-def _absolute(network: Network) -> Network:
-    """The network with every weight replaced by its size: it bounds all partial sums."""
-    bound = copy.deepcopy(network)
-    for weight in bound.parameters():
-        weight.copy_(weight.abs())
-    return bound
+    def logits(
+        self, place: Place, case: Int[Tensor, "cases columns"], sign: Int[Tensor, "cases signs"]
+    ) -> tuple[Float[Tensor, "cases states"], Float[Tensor, "cases states"]]:
+        """The logits of local cases, and what rounding could do to each."""
+        found = []
+        for network, tables in (
+            (self.network, self.tables),
+            (self.bound, self.bound_tables),
+        ):
+            if place is Place.NODE:
+                logits = heard_node_logits(network, tables, case[:, 0], case[:, 1:], sign)
+            else:
+                logits = heard_arc_logits(network, tables, case, sign)
+            found.append(logits.double())
+        return found[0], self.error * found[1]
 
 
 def _relative_error(network: Network) -> float:
@@ -108,103 +135,278 @@ def _relative_error(network: Network) -> float:
     numbers of a comparison, here and on another machine.
     """
     sizes = network.processor.sizes
-    layers = 4 * (sizes.hidden + 2) + 4 * (sizes.heads + 2)
+    signs = max(sizes.node_signs, sizes.arc_signs)
+    layers = 4 * (sizes.hidden + 2) + 4 * (sizes.heads + 2) + signs
     return 4 * layers * UNIT / (1 - layers * UNIT)
 
 
-def _node_logits(network: Network, tables: LocalTables) -> Tensor:
-    """By state and, per head, class heard; the last place is for nothing."""
-    signature = network.signature
-    heads, classes = len(signature.heads), signature.classes
-    shape = (signature.node_states, *[classes + 1] * heads)
-    state, *heard = (each.flatten() for each in _grid(shape))
-    told = [torch.where(each == classes, -1, each) for each in heard]
-    parts = list(zip(tables.node_message, told, strict=False))
-    return network.node_logits(tables, state, sum_messages(tables, parts, len(state))).view(
-        *shape, -1
-    )
+@dataclass(frozen=True)
+class _Orders:
+    """By head and receiver state: what is listened for, the scores, and their errors."""
+
+    entries: dict[tuple[int, int], tuple[Entry, ...]]
+    scores: dict[tuple[int, int], tuple[float, ...]]
+    errors: dict[tuple[int, int], float]
+    silence: dict[int, Gap]
+    """By receiver state: how clearly it is decided between something and nothing."""
 
 
-def _arc_logits(network: Network, tables: LocalTables) -> Tensor:
-    """By arc, receiver, sender and reverse state, and who heard it either way."""
-    signature = network.signature
-    heads, arcs = len(signature.heads), signature.arc_states
-    flags = 2**heads
-    shape = (arcs, signature.node_states, signature.node_states, arcs, flags, flags)
-    arc, receiver, sender, reverse, heard, back = (each.flatten() for each in _grid(shape))
+def _orders(reader: _Reader, reachable: Reachable) -> _Orders:
+    """By falling score what each receiver can find in its rows and hears before nothing."""
+    score, bound = reader.tables.score.double(), reader.bound_tables.score.double()
+    nothing = reader.tables.nothing.double()
+    found = _Orders({}, {}, {}, {})
+    for state in range(reader.network.signature.node_states):
+        entries = _entries(reachable, state)
+        if not entries:
+            continue
+        sender, arc, best = (torch.tensor(column) for column in zip(*entries, strict=True))
+        for head in range(len(reader.network.signature.heads)):
+            own = score[head, state, sender, arc, best.long()]
+            falling = torch.argsort(own, descending=True, stable=True)
+            falling = falling[own[falling] > nothing[head, state]].tolist()
+            most = bound[head, state, sender, arc, best.long()].max()
+            if reader.network.signature.hears_nothing:
+                most = torch.maximum(most, reader.bound_tables.nothing[head, state].double())
+            error = float(reader.error * most)
+            found.entries[head, state] = tuple(entries[at] for at in falling)
+            found.scores[head, state] = tuple(own[falling].tolist())
+            found.errors[head, state] = error
+            gap = Gap(float((own - nothing[head, state]).abs().min()), error)
+            found.silence[state] = min(gap, found.silence.get(state, gap), key=_clearness)
+    return found
+
+
+def _clearness(gap: Gap) -> float:
+    return gap.gap - gap.error
+
+
+def _entries(reachable: Reachable, state: int) -> list[Entry]:
+    """What a row of a node in this state can hold; a class that can repeat has others."""
+    found: dict[Entry, None] = {}
+    for shape in reachable.rows(state):
+        several = set(shape.any_number)
+        single: set[ArcClass] = set()
+        for slot in (*shape.fixed, *shape.optional):
+            classes = {each for _, each in slot}
+            several |= classes & single
+            single |= classes
+        for each in sorted(several | single):
+            found[Entry(*each)] = None
+            if each in several:
+                found[Entry(*each, best=False)] = None
+    return sorted(found)
+
+
+def _node_numbers(cases: Cases) -> CaseNumbers:
+    """What the network can hear, by state."""
+    rows = {
+        (state, *(entry if entry == SILENCE else entry // 2 for entry in hearing.by_program))
+        for state, hearings in cases.hearings.items()
+        for hearing in hearings
+    }
+    return _array(rows)
+
+
+def _arc_numbers(reachable: Reachable, cases: Cases) -> CaseNumbers:
+    """Every reachable arc with every way in which the network's heads can hear it."""
+    rows = {
+        (each.arc, each.receiver, each.sender, each.reverse, forth, back)
+        for each in reachable.types
+        for (_, forth), (_, back) in arc_cases(reachable, each, cases)
+    }
+    return _array(rows)
+
+
+def _array(rows: Iterable[tuple[int, ...]]) -> CaseNumbers:
+    return np.array(sorted(rows), dtype=np.int64)
+
+
+@dataclass(frozen=True)
+class _Decision:
+    """One local case, what becomes of it, and how clearly. Signs that are not read are 0."""
+
+    numbers: tuple[int, ...]
+    signs: tuple[int, ...]
+    becomes: int
+    gap: Gap
+
+
+def _decisions(
+    reader: _Reader, place: Place, numbers: CaseNumbers, rules: Program
+) -> list[_Decision]:
+    """What the network makes of these cases, with every sign that it or the rules read."""
+    count = len(reader.network.signature.compared(place))
+    signs = np.array(list(itertools.product(SIGNS, repeat=count)), dtype=np.int64)
+    found = []
+    for state in np.unique(numbers[:, 0]).tolist():
+        own = numbers[numbers[:, 0] == state]
+        becomes, gap, error = _outcomes(reader, place, own, signs.reshape(3**count, count))
+        read = set(rules.read_signs(place, state)) | _read(becomes, count)
+        for combination, at in _by_read_signs(count, read):
+            # Of the signs that nobody reads, those count that decide least clearly.
+            worst = at[(gap - error)[:, at].argmin(1)]
+            rows = np.arange(len(own))
+            found += [
+                _Decision(tuple(case), combination, made, Gap(lead, off))
+                for case, made, lead, off in zip(
+                    own.tolist(),
+                    becomes[:, at[0]].tolist(),
+                    gap[rows, worst].tolist(),
+                    error[rows, worst].tolist(),
+                    strict=True,
+                )
+            ]
+    return found
+
+
+def _outcomes(
+    reader: _Reader, place: Place, numbers: CaseNumbers, signs: Int64[np.ndarray, "some signs"]
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Next state, lead and rounding error, by case and combination of signs."""
     parts = []
-    for table, flag, klass in itertools.chain(
-        ((tables.arc_forth, heard, sender * arcs + arc),),
-        ((tables.arc_back, back, receiver * arcs + reverse),),
-    ):
-        for head in range(heads):
-            parts.append((table[head], torch.where(flag >> head & 1 == 1, klass, -1)))
-    message = sum_messages(tables, parts, len(arc))
-    return network.arc_logits(tables, arc, receiver, sender, message).view(*shape, -1)
-
-
-def _grid(shape: tuple[int, ...]) -> list[Tensor]:
-    return list(torch.meshgrid([torch.arange(size) for size in shape], indexing="ij"))
-
-
-def _listening(score: Tensor) -> np.ndarray:
-    """Places by falling score, per head and receiver."""
-    flat = score.flatten(2)
-    order = torch.argsort(flat, dim=-1, descending=True, stable=True)
-    return torch.argsort(order, dim=-1).view(score.shape).numpy().astype(np.int32)
-
-
-def _node_tables(logits: Tensor, signature: Signature) -> tuple[NodeTable, ...]:
-    becomes = logits.argmax(-1).numpy().astype(np.uint8)
-    return tuple(node_table(becomes[state]) for state in range(signature.node_states))
-
-
-def _op(name: str, gates: ScalarGates, signature: Signature) -> Op:
-    """The open gates of a scalar, in the order in which a step adds them."""
-
-    def open_at(logits: Tensor) -> frozenset[int]:
-        return frozenset(torch.nonzero(logits > 0).squeeze(1).tolist())
-
-    others = signature.arc_scalars if name in signature.node_scalars else signature.node_scalars
-    terms = [Term(Gate.INC, open_at(gates.inc)), Term(Gate.KEEP, open_at(gates.keep))]
-    pushes = zip(others, gates.push, strict=True)
-    terms += [Term(Gate.PUSH, open_at(logits), other) for other, logits in pushes]
-    return Op(name, tuple(terms))
-
-
-def _numerics(plain: _Values, error: _Values, network: Network) -> Numerics:
-    pointer = plain.pointer.double()
-    readouts = {}
-    for number, name in enumerate(network.outputs.arc_readouts):
-        logits = pointer[:, number]
-        readouts[name] = Gaps(_next_gap(logits), error.pointer[:, number].numpy())
-    for number, name in enumerate(network.outputs.node_readouts):
-        logits = plain.mask[:, number].double().abs()
-        readouts[name] = Gaps(logits.numpy(), error.mask[:, number].numpy())
-    return Numerics(
-        score=plain.score.double().numpy(),
-        score_error=error.score.flatten(2).amax(-1).numpy(),
-        node=_lead(plain.node, error.node),
-        arc=_lead(plain.arc, error.arc),
-        gates={
-            name: Gaps(gates.flat().double().abs().numpy(), error.gates[name].flat().numpy())
-            for name, gates in plain.gates.items()
-        },
-        readouts=readouts,
+    step = max(CHUNK // len(signs), 1)
+    for begin in range(0, len(numbers), step):
+        case = np.repeat(numbers[begin : begin + step], len(signs), 0)
+        sign = np.tile(signs, (len(case) // len(signs), 1))
+        logits, error = reader.logits(place, torch.from_numpy(case), torch.from_numpy(sign))
+        first = logits.argmax(1)
+        if logits.shape[1] == 1:
+            lead = torch.full((len(case),), torch.inf, dtype=torch.float64)
+        else:
+            lead = logits.topk(2, dim=1).values.diff(dim=1)[:, 0].neg()
+        parts.append([each.numpy() for each in (first, lead, error.amax(1))])
+    first, lead, error = (
+        np.concatenate(part).reshape(len(numbers), -1) for part in zip(*parts, strict=True)
     )
+    return first, lead, error
 
 
-def _lead(logits: Tensor, error: Tensor) -> Gaps:
-    """How far the first of the last axis is before the second."""
-    if logits.shape[-1] == 1:
-        return Gaps(np.full(logits.shape[:-1], np.inf), np.zeros(logits.shape[:-1]))
-    first, second = logits.double().topk(2, dim=-1).values.unbind(-1)
-    return Gaps((first - second).numpy(), error.amax(-1).numpy())
+def _read(becomes: Int64[np.ndarray, "cases combinations"], count: int) -> set[int]:
+    """The comparisons that some outcome depends on."""
+    table = becomes.reshape(len(becomes), *[3] * count)
+    return {at for at in range(count) if (table != table.take([0], axis=1 + at)).any()}
 
 
-def _next_gap(logits: Tensor) -> np.ndarray:
-    """The distance of each number to the nearest other one."""
-    flat = logits.flatten()
-    distance = (flat[:, None] - flat[None, :]).abs()
-    distance.fill_diagonal_(torch.inf)
-    return distance.amin(1).view(logits.shape).numpy()
+def _by_read_signs(
+    count: int, read: set[int]
+) -> Iterable[tuple[tuple[int, ...], Int64[np.ndarray, " some"]]]:
+    """Per combination of the signs that are read: the numbers of the combinations with it."""
+    groups: dict[tuple[int, ...], list[int]] = {}
+    for number, signs in enumerate(itertools.product(SIGNS, repeat=count)):
+        kept = tuple(sign if at in read else 0 for at, sign in enumerate(signs))
+        groups.setdefault(kept, []).append(number)
+    return ((signs, np.array(some)) for signs, some in groups.items())
+
+
+def _class(program: Program, number: int) -> ArcClass:
+    if number == SILENCE:
+        return NOTHING
+    return ArcClass(*divmod(number, len(program.arc_states)))
+
+
+def _node_key(
+    decision: _Decision, program: Program
+) -> tuple[int, tuple[ArcClass, ...], tuple[int, ...]]:
+    state, *told = decision.numbers
+    return state, tuple(_class(program, each) for each in told), decision.signs
+
+
+def _node_cases(decisions: list[_Decision], program: Program) -> Iterable[NodeCase]:
+    """The cases of all node states, as few boxes."""
+    heads = len(program.heads)
+    known: dict[int, dict[tuple, int]] = {}
+    for each in decisions:
+        state, told, signs = _node_key(each, program)
+        known.setdefault(state, {})[(*told, *signs)] = each.becomes
+    for state, outcomes in known.items():
+        for box, becomes in cover(outcomes, state):
+            yield NodeCase(state, becomes, box[:heads], box[heads:])
+
+
+def _arc_cases(decisions: list[_Decision], program: Program) -> Iterable[ArcCase]:
+    """The cases of all arc states, as few boxes."""
+    heads = len(program.heads)
+    known: dict[int, dict[tuple, int]] = {}
+    for each in decisions:
+        state, *ends, forth, back = each.numbers
+        bits = [bool(some >> head & 1) for some in (forth, back) for head in range(heads)]
+        known.setdefault(state, {})[(*ends, *bits, *each.signs)] = each.becomes
+    for state, outcomes in known.items():
+        for box, becomes in cover(outcomes, state):
+            receiver, sender, reverse, *rest = box
+            flags = tuple(_flag(some) for some in rest[: 2 * heads])
+            signs = tuple(rest[2 * heads :])
+            yield ArcCase(
+                state,
+                becomes,
+                receiver,
+                sender,
+                reverse,
+                flags[:heads],
+                flags[heads:],
+                signs,
+            )
+
+
+def _flag(some: frozenset[bool] | None) -> bool | None:
+    return None if some is None or len(some) != 1 else next(iter(some))
+
+
+def _ops(
+    reader: _Reader, reachable: Reachable
+) -> tuple[tuple[Op, ...], dict[str, tuple[Gap, ...]]]:
+    """The open gates of every scalar in the order of a step; and how clearly each is decided.
+
+    Gates of states that the rules cannot reach are left out.
+    """
+    signature = reader.network.signature
+    states = {
+        Place.NODE: sorted(set().union(*reachable.kinds.values())),
+        Place.ARC: sorted({each.arc for each in reachable.types}),
+    }
+    bounds = gate_logits(reader.bound_tables, signature)
+    ops, gaps = [], {}
+    for name, logits in gate_logits(reader.tables, signature).items():
+        widths = signature.widths(name)
+        parts = zip(logits.split(widths), bounds[name].split(widths), strict=True)
+        terms: list[Term] = []
+        gaps[name] = ()
+        for candidate, (gate, bound) in zip(signature.candidates_of(name), parts, strict=True):
+            some = states[candidate.place]
+            open_at = frozenset(state for state in some if gate[state] > 0)
+            if open_at:
+                terms.append(replace(candidate.term, when=open_at))
+            gaps[name] += tuple(
+                Gap(abs(float(gate[state])), reader.error * float(bound[state]))
+                for state in some
+            )
+        ops.append(Op(name, tuple(terms)))
+    return tuple(ops), gaps
+
+
+def _readout_gaps(reader: _Reader) -> dict[str, Mapping[tuple[int, ...], Gap]]:
+    """Of pointers the distance to the nearest other place, of labels the lead of the label."""
+    found: dict[str, Mapping[tuple[int, ...], Gap]] = {}
+    pointer, bound = reader.network.pointer_logits(), reader.bound.pointer_logits()
+    for number, name in enumerate(reader.network.outputs.pointers):
+        flat, size = pointer[:, number].double().flatten(), bound[:, number].double().flatten()
+        distance = (flat[:, None] - flat[None, :]).abs()
+        distance.fill_diagonal_(torch.inf)
+        found[name] = {
+            divmod(at, 2): Gap(near, reader.error * off)
+            for at, (near, off) in enumerate(
+                zip(distance.amin(1).tolist(), size.tolist(), strict=True)
+            )
+        }
+    bounds = reader.bound.label_logits()
+    for name, logits in reader.network.label_logits().items():
+        lead = torch.full((len(logits),), torch.inf, dtype=torch.float64)
+        if logits.shape[1] > 1:
+            lead = logits.double().topk(2, dim=1).values.diff(dim=1)[:, 0].neg()
+        sizes = bounds[name].double().amax(1).tolist()
+        found[name] = {
+            (state,): Gap(gap, reader.error * size)
+            for state, (gap, size) in enumerate(zip(lead.tolist(), sizes, strict=True))
+        }
+    return found

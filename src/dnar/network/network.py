@@ -5,12 +5,15 @@ and read the outputs. A step calls only the local functions below; whatever chec
 enumerates exactly these.
 """
 
-from dataclasses import dataclass
+import copy
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 import torch
 from jaxtyping import Float, Int
 from torch import Tensor, nn
 
+from dnar.machine import Place
 from dnar.network.processor import (
     LocalTables,
     MessageForm,
@@ -22,11 +25,24 @@ from dnar.network.signature import Signature
 
 
 @dataclass(frozen=True)
-class Outputs:
-    """Which arcs or node states each output is read from: sizes of the readouts."""
+class LabelOutput:
+    """An output that labels node states or arc states with one of several categories."""
 
-    arc_readouts: tuple[str, ...]
-    node_readouts: tuple[str, ...]
+    name: str
+    place: Place
+    categories: int
+
+
+@dataclass(frozen=True)
+class Outputs:
+    """The outputs that are read off states: sizes of the readouts."""
+
+    pointers: tuple[str, ...]
+    labels: tuple[LabelOutput, ...]
+
+    def categories(self, place: Place) -> int:
+        """Categories of all labels of a place."""
+        return sum(each.categories for each in self.labels if each.place is place)
 
 
 class TaskEncoder(nn.Module):
@@ -45,9 +61,10 @@ class TaskDecoder(nn.Module):
         super().__init__()
         self.node_state = nn.Linear(hidden, signature.node_states)
         self.arc_state = nn.Linear(hidden, signature.arc_states)
-        self.pointer = Projection(hidden, len(outputs.arc_readouts))
-        self.pointer_loop = nn.Parameter(torch.zeros(len(outputs.arc_readouts)))
-        self.mask = Projection(hidden, len(outputs.node_readouts))
+        self.pointer = Projection(hidden, len(outputs.pointers))
+        self.pointer_loop = nn.Parameter(torch.zeros(len(outputs.pointers)))
+        self.node_label = Projection(hidden, outputs.categories(Place.NODE))
+        self.arc_label = Projection(hidden, outputs.categories(Place.ARC))
 
 
 class Network(nn.Module):
@@ -64,31 +81,32 @@ class Network(nn.Module):
     ) -> None:
         super().__init__()
         self.signature, self.outputs = signature, outputs
-        sizes = ProcessorSizes(
-            hidden,
-            len(signature.heads),
-            len(signature.node_scalars),
-            len(signature.arc_scalars),
-        )
-        self.processor = processor if processor is not None else Processor(sizes, form)
+        if processor is None:
+            processor = Processor(processor_sizes([signature], hidden), form)
+        self.processor = processor
         self.encoder = TaskEncoder(signature, self.processor.sizes.hidden)
         self.decoder = TaskDecoder(signature, outputs, self.processor.sizes.hidden)
 
     def tables(self) -> LocalTables:
         """The processor's local functions for this task's states."""
-        return self.processor.tables(self.encoder.node, self.encoder.arc)
+        tables = self.processor.tables(self.encoder.node, self.encoder.arc)
+        if self.signature.hears_nothing:
+            return tables
+        return replace(tables, nothing=torch.full_like(tables.nothing, -torch.inf))
 
     def node_logits(
         self,
         tables: LocalTables,
         state: Int[Tensor, " cases"],
+        signs: Int[Tensor, "cases comparisons"],
         message: Float[Tensor, "cases hidden"],
     ) -> Float[Tensor, "cases node_states"]:
         """FFN_nodes and the bottleneck: the next state of a node in `state`.
 
         `message` is the sum of the node_message entries of what the heads heard.
         """
-        hidden = torch.relu(tables.node_own[state] + message)
+        own = tables.node_own[state] + message
+        hidden = torch.relu(_with_signs(own, tables.node_sign, signs))
         return self.decoder.node_state(self.processor.node_out(hidden))
 
     def arc_logits(
@@ -97,6 +115,7 @@ class Network(nn.Module):
         arc_state: Int[Tensor, " cases"],
         receiver_state: Int[Tensor, " cases"],
         sender_state: Int[Tensor, " cases"],
+        signs: Int[Tensor, "cases comparisons"],
         message: Float[Tensor, "cases hidden"],
     ) -> Float[Tensor, "cases arc_states"]:
         """FFN_edges and the bottleneck: the next state of an arc.
@@ -104,7 +123,9 @@ class Network(nn.Module):
         `message` is the sum of the arc_forth and arc_back entries of what was heard over the
         arc and over its reverse.
         """
-        hidden = torch.relu(tables.arc_own[arc_state, receiver_state, sender_state] + message)
+        own = tables.arc_own[arc_state] + tables.arc_receiver[receiver_state]
+        own = own + tables.arc_sender[sender_state] + message
+        hidden = torch.relu(_with_signs(own, tables.arc_sign, signs))
         return self.decoder.arc_state(self.processor.arc_out(hidden))
 
     def pointer_logits(self) -> Float[Tensor, "arc_states readouts 2"]:
@@ -112,6 +133,44 @@ class Network(nn.Module):
         plain = self.decoder.pointer(self.encoder.arc)
         return torch.stack([plain, plain + self.decoder.pointer_loop], dim=-1)
 
-    def mask_logits(self) -> Float[Tensor, "node_states readouts"]:
-        """Whether a node belongs to a set, by its state; above zero means yes."""
-        return self.decoder.mask(self.encoder.node)
+    def label_logits(self) -> dict[str, Float[Tensor, "states categories"]]:
+        """Per output with labels: how strongly each state has each of its categories."""
+        by_place = {
+            Place.NODE: self.decoder.node_label(self.encoder.node),
+            Place.ARC: self.decoder.arc_label(self.encoder.arc),
+        }
+        found = {}
+        for place, logits in by_place.items():
+            some = [each for each in self.outputs.labels if each.place is place]
+            parts = logits.split([each.categories for each in some], dim=1) if some else ()
+            found |= {each.name: part for each, part in zip(some, parts, strict=True)}
+        return found
+
+
+def in_double(network: Network) -> Network:
+    """A copy in double precision, in which networks run and are extracted.
+
+    Attention that is decided by a small gap is then far from any rounding error.
+    """
+    return copy.deepcopy(network).double()
+
+
+def _with_signs(
+    own: Float[Tensor, "cases hidden"],
+    table: Float[Tensor, "signs 3 hidden"],
+    signs: Int[Tensor, "cases comparisons"],
+) -> Float[Tensor, "cases hidden"]:
+    """A hidden layer's input with the part of every comparison's sign."""
+    for part, column in zip(table, signs.unbind(1), strict=False):
+        own = own + part[column + 1]
+    return own
+
+
+def processor_sizes(signatures: Sequence[Signature], hidden: int) -> ProcessorSizes:
+    """The smallest processor that can serve all of these."""
+    return ProcessorSizes(
+        hidden,
+        max(len(each.heads) for each in signatures),
+        *(max(each.gate_count(place) for each in signatures) for place in Place),
+        *(max(len(each.compared(place)) for each in signatures) for place in Place),
+    )

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 import torch
-from jaxtyping import Float
+from jaxtyping import Float, Int
 from torch import Tensor, nn
 
 
@@ -18,19 +18,22 @@ class MessageForm(Enum):
     """What a message carries and what an arc sees when it is updated."""
 
     RICH = "rich"
-    """The message holds the sender's and the arc's state; the arc sees both its ends."""
+    """The message holds the sender's and the arc's state; the arc sees both its ends; a key is
+    of both states together."""
     LITERAL = "literal"
     """The paper's formulas: the message is V_j; the arc sees only what was heard over it."""
 
 
 @dataclass(frozen=True)
 class ProcessorSizes:
-    """How large a processor is; tasks with fewer heads or scalars leave some unused."""
+    """How large a processor is; tasks with fewer heads, gates or signs leave some unused."""
 
     hidden: int
     heads: int
-    node_scalars: int
-    arc_scalars: int
+    node_gates: int
+    arc_gates: int
+    node_signs: int
+    arc_signs: int
 
 
 @dataclass(frozen=True)
@@ -43,16 +46,22 @@ class LocalTables:
 
     score: Float[Tensor, "heads node_states node_states arc_states 2"]
     """Attention of (receiver state, sender state, arc state, is best), before temperature."""
+    nothing: Float[Tensor, "heads node_states"]
+    """The score of hearing nothing, for tasks in which heads may."""
     node_own: Float[Tensor, "node_states hidden"]
+    node_sign: Float[Tensor, "node_signs 3 hidden"]
+    """Of each comparison of a node: below, equal, above."""
     node_message: Float[Tensor, "heads node_states arc_states hidden"]
-    arc_own: Float[Tensor, "arc_states node_states node_states hidden"]
-    """Of (arc state, receiver state, sender state)."""
+    arc_own: Float[Tensor, "arc_states hidden"]
+    arc_receiver: Float[Tensor, "node_states hidden"]
+    arc_sender: Float[Tensor, "node_states hidden"]
+    arc_sign: Float[Tensor, "arc_signs 3 hidden"]
     arc_forth: Float[Tensor, "heads node_states arc_states hidden"]
     """Of the message heard over this arc: (sender state, arc state)."""
     arc_back: Float[Tensor, "heads node_states arc_states hidden"]
     """Of the message heard over the reverse arc: (receiver state, reverse arc's state)."""
     node_gates: Float[Tensor, "node_states node_gates"]
-    """Logits of inc, keep and push by node state."""
+    """Logits of the gates that node states decide."""
     arc_gates: Float[Tensor, "arc_states arc_gates"]
 
 
@@ -80,6 +89,7 @@ class Processor(nn.Module):
         self.query = nn.Linear(hidden, heads * hidden, bias=False)
         self.key = nn.Linear(hidden, heads * hidden, bias=False)
         self.arc_key = nn.Linear(hidden, heads * hidden, bias=False)
+        self.nothing_key = nn.Parameter(torch.empty(heads, hidden))
         self.best_key = nn.Parameter(torch.empty(heads, hidden))
         self.value = nn.Linear(hidden, heads * hidden, bias=False)
         self.node_in = nn.Linear((1 + heads) * hidden, hidden)
@@ -87,12 +97,17 @@ class Processor(nn.Module):
         ends = 0
         if form is MessageForm.RICH:
             self.arc_value = nn.Linear(hidden, heads * hidden, bias=False)
+            self.pair_node = nn.Linear(hidden, hidden)
+            self.pair_arc = nn.Linear(hidden, hidden, bias=False)
+            self.pair_key = nn.Linear(hidden, heads * hidden, bias=False)
             ends = 2
         self.arc_in = nn.Linear((1 + ends + 2 * heads) * hidden, hidden)
         self.arc_out = nn.Linear(hidden, hidden)
-        pushes = sizes.node_scalars * sizes.arc_scalars
-        self.node_gate = Projection(hidden, 2 * sizes.node_scalars + pushes)
-        self.arc_gate = Projection(hidden, 2 * sizes.arc_scalars + pushes)
+        self.node_gate = Projection(hidden, sizes.node_gates)
+        self.arc_gate = Projection(hidden, sizes.arc_gates)
+        self.node_sign = nn.Parameter(0.5 * torch.randn(sizes.node_signs, 3, hidden))
+        self.arc_sign = nn.Parameter(0.5 * torch.randn(sizes.arc_signs, 3, hidden))
+        nn.init.normal_(self.nothing_key)
         nn.init.normal_(self.best_key)
 
     def part_scores(
@@ -100,7 +115,11 @@ class Processor(nn.Module):
         node_embed: Float[Tensor, "node_states hidden"],
         arc_embed: Float[Tensor, "arc_states hidden"],
     ) -> Float[Tensor, "heads node_states parts"]:
-        """What each sender state, each arc state and being best add to a receiver's score."""
+        """What a receiver's scores are made of.
+
+        In the rich form the score of every class, in the literal form what each sender state
+        and each arc state adds; then the score of hearing nothing and what being best adds.
+        """
         query = self._per_head(self.query, node_embed)
         return query @ self._keys(node_embed, arc_embed).mT / self.sizes.hidden**0.5
 
@@ -109,18 +128,20 @@ class Processor(nn.Module):
         node_embed: Float[Tensor, "node_states hidden"],
         arc_embed: Float[Tensor, "arc_states hidden"],
         state: int,
-        scores: Float[Tensor, "used_heads parts"],
+        scores: Float[Tensor, "used_heads some"],
+        parts: Int[Tensor, " some"],
         strangers: Float[Tensor, "other_states hidden"] | None = None,
     ) -> None:
-        """Gives one receiver state queries with these scores, in the first heads.
+        """Gives one receiver state queries with these scores of some parts, in the first heads.
 
         Those of all other states stay, also of `strangers`: node states of other tasks.
         """
         heads = len(scores)
         vectors = node_embed if strangers is None else torch.cat([node_embed, strangers])
         with torch.no_grad():
-            inverse = torch.linalg.pinv(self._keys(node_embed, arc_embed)[:heads])
-            wanted = (inverse @ scores[..., None]).flatten() * self.sizes.hidden**0.5
+            keys = self._keys(node_embed, arc_embed)[:heads, parts]
+            wanted = (torch.linalg.pinv(keys) @ scores[..., None]).flatten()
+            wanted = wanted * self.sizes.hidden**0.5
             change = wanted - self.query(node_embed[state])[: len(wanted)]
             # The vector dual to the state's embedding is orthogonal to all others.
             dual = torch.linalg.pinv(vectors)[:, state]
@@ -128,8 +149,14 @@ class Processor(nn.Module):
 
     def attention(self) -> list[nn.Parameter]:
         """The parameters that decide who is heard."""
-        layers = (self.query, self.key, self.arc_key)
-        return [self.best_key, *(each for layer in layers for each in layer.parameters())]
+        layers = [self.query, self.key, self.arc_key]
+        if self.form is MessageForm.RICH:
+            layers += [self.pair_node, self.pair_arc, self.pair_key]
+        return [
+            self.nothing_key,
+            self.best_key,
+            *(each for layer in layers for each in layer.parameters()),
+        ]
 
     def tables(
         self,
@@ -138,18 +165,22 @@ class Processor(nn.Module):
     ) -> LocalTables:
         """The local functions for these states."""
         message = self._messages(node_embed, arc_embed)
-        node_own, node_parts = self._split(self.node_in, (node_embed,), 1)
+        (node_own,), node_parts = self._split(self.node_in, (node_embed,), 1)
         ends = (node_embed, node_embed) if self.form is MessageForm.RICH else ()
-        arc_own, arc_parts = self._split(self.arc_in, (arc_embed, *ends), 2)
-        states = len(node_embed)
+        (arc_own, *of_ends), arc_parts = self._split(self.arc_in, (arc_embed, *ends), 2)
+        receiver, sender = of_ends or [torch.zeros_like(node_own)] * 2
+        score, nothing = self._scores(node_embed.detach(), arc_embed.detach())
         return LocalTables(
             # Attention and scalars are learned beside the states, not at their cost.
-            score=self._scores(node_embed.detach(), arc_embed.detach()),
+            score=score,
+            nothing=nothing,
             node_own=node_own,
+            node_sign=self.node_sign,
             node_message=torch.einsum("lsah,lgh->lsag", message, node_parts[0]),
-            arc_own=arc_own
-            if self.form is MessageForm.RICH
-            else arc_own[:, None, None].expand(-1, states, states, -1),
+            arc_own=arc_own,
+            arc_receiver=receiver,
+            arc_sender=sender,
+            arc_sign=self.arc_sign,
             arc_forth=torch.einsum("lsah,lgh->lsag", message, arc_parts[1]),
             arc_back=torch.einsum("lsah,lgh->lsag", message, arc_parts[0]),
             node_gates=self.node_gate(node_embed.detach()),
@@ -163,23 +194,44 @@ class Processor(nn.Module):
 
     def _scores(
         self, node_embed: Tensor, arc_embed: Tensor
-    ) -> Float[Tensor, "heads node_states node_states arc_states 2"]:
-        """<Q_receiver, K_sender + K_arc + is_best * k> / sqrt(h): the scores of eq. 1."""
+    ) -> tuple[
+        Float[Tensor, "heads node_states node_states arc_states 2"],
+        Float[Tensor, "heads node_states"],
+    ]:
+        """<Q_receiver, K_sender + K_arc + K_both + is_best * k> / sqrt(h): scores of eq. 1.
+
+        And the scores of hearing nothing. The literal form has no K_both.
+        """
         parts = self.part_scores(node_embed, arc_embed)
-        sizes = (len(node_embed), len(arc_embed), 1)
-        sender, arc, best = parts.split(sizes, dim=-1)
-        common = sender[:, :, :, None] + arc[:, :, None, :]
-        return torch.stack([common, common + best[:, :, None]], dim=-1)
+        nodes, arcs = len(node_embed), len(arc_embed)
+        nothing, best = parts[..., -2], parts[..., -1]
+        if self.form is MessageForm.RICH:
+            common = parts[..., :-2].unflatten(-1, (nodes, arcs))
+        else:
+            sender, arc = parts[..., :-2].split((nodes, arcs), dim=-1)
+            common = sender[:, :, :, None] + arc[:, :, None, :]
+        return torch.stack([common, common + best[:, :, None, None]], dim=-1), nothing
 
     def _keys(
         self, node_embed: Tensor, arc_embed: Tensor
     ) -> Float[Tensor, "heads parts hidden"]:
-        """The keys of all sender states, of all arc states, and of being best."""
+        """The keys of all classes (or sender and arc states), of nothing, of being best."""
         node, arc = (
             self._per_head(layer, embed)
             for layer, embed in ((self.key, node_embed), (self.arc_key, arc_embed))
         )
-        return torch.cat([node, arc, self.best_key[:, None]], dim=1)
+        own = torch.stack([self.nothing_key, self.best_key], dim=1)
+        if self.form is MessageForm.LITERAL:
+            return torch.cat([node, arc, own], dim=1)
+        pair = torch.relu(self.pair_node(node_embed)[:, None] + self.pair_arc(arc_embed))
+        both = (
+            node[:, :, None]
+            + arc[:, None]
+            + self._per_head(self.pair_key, pair.flatten(0, 1)).unflatten(
+                1, (len(node_embed), len(arc_embed))
+            )
+        )
+        return torch.cat([both.flatten(1, 2), own], dim=1)
 
     def _messages(
         self, node_embed: Tensor, arc_embed: Tensor
@@ -192,19 +244,16 @@ class Processor(nn.Module):
 
     def _split(
         self, layer: nn.Linear, own: tuple[Tensor, ...], messages: int
-    ) -> tuple[Tensor, list[Float[Tensor, "heads hidden hidden"]]]:
-        """The layer's output on its own inputs, over all their combinations.
+    ) -> tuple[
+        list[Float[Tensor, "states hidden"]], list[Float[Tensor, "heads hidden hidden"]]
+    ]:
+        """The layer's output on each of its own inputs; the first one holds the bias.
 
         And the weights that each kind of message meets, one matrix per head.
         """
         hidden, heads = self.sizes.hidden, self.sizes.heads
         blocks = layer.weight.unflatten(1, (-1, hidden)).unbind(1)
-        total = layer.bias
-        for place, (embed, block) in enumerate(zip(own, blocks, strict=False)):
-            part = embed @ block.T
-            shape = [1] * len(own) + [hidden]
-            shape[place] = len(embed)
-            total = total + part.view(shape)
+        parts = [embed @ block.T for embed, block in zip(own, blocks, strict=False)]
         rest = blocks[len(own) :]
         kinds = [torch.stack(rest[at * heads : (at + 1) * heads]) for at in range(messages)]
-        return total, kinds
+        return [parts[0] + layer.bias, *parts[1:]], kinds

@@ -13,13 +13,12 @@ from torch import Tensor
 from dnar.machine import (
     Execution,
     Instance,
-    LocalFunctions,
+    Program,
     Snapshot,
     Task,
     execute,
-    most_steps,
 )
-from dnar.network.network import Network
+from dnar.network.network import Network, in_double
 from dnar.network.step import Configuration, Wiring, attend, network_step
 from dnar.network.threads import one_thread
 
@@ -33,10 +32,10 @@ class NetworkStepper:
     def __init__(
         self, network: Network, instance: Instance, temperature: float | None = None
     ) -> None:
-        self.network, self.temperature = network, temperature
+        self.network, self.temperature = in_double(network), temperature
         device = network.encoder.node.device
         with torch.no_grad():
-            self.tables = network.tables()
+            self.tables = self.network.tables()
 
         def long(array: np.ndarray) -> Tensor:
             return torch.from_numpy(array.astype(np.int64)).to(device)
@@ -48,17 +47,15 @@ class NetworkStepper:
             long(instance.reverse_arc),
         )
 
-    def __call__(
-        self, rules: LocalFunctions, instance: Instance, snapshot: Snapshot
-    ) -> Snapshot:
+    def __call__(self, program: Program, instance: Instance, snapshot: Snapshot) -> Snapshot:
         """The next snapshot: arg-max over the logits of every node and arc."""
         now = configuration(snapshot, self.wiring.receiver.device)
         with torch.no_grad():
             result = network_step(self.network, self.tables, self.wiring, now, self.temperature)
         return Snapshot(
             snapshot.step + 1,
-            result.node_logits.argmax(1).cpu().numpy().astype(np.uint8),
-            result.arc_logits.argmax(1).cpu().numpy().astype(np.uint8),
+            result.node_logits.argmax(1).cpu().numpy().astype(snapshot.node_state.dtype),
+            result.arc_logits.argmax(1).cpu().numpy().astype(snapshot.arc_state.dtype),
             {name: values.cpu().numpy() for name, values in result.scalars.items()},
         )
 
@@ -99,9 +96,9 @@ def roll_out(
     is soft; states and gates are as discrete as ever.
     """
     if max_steps is None:
-        max_steps = most_steps(instance.node_count)
+        max_steps = task.step_bound(instance.node_count)
     with one_thread():
         stepper = NetworkStepper(network, instance, temperature)
         return execute(
-            task.rules, instance, max_steps=max_steps, record=record, stepper=stepper
+            task.program, instance, max_steps=max_steps, record=record, stepper=stepper
         )

@@ -10,11 +10,11 @@ import torch
 from jaxtyping import Bool, Float, Int
 from torch import Tensor
 
-from dnar.machine import Place, Prefer
-from dnar.network.gates import gate_logits, opened, place_of
+from dnar.machine import FUNCTIONS, Gate, Place, Prefer, Term
+from dnar.network.gates import gate_logits, opened
 from dnar.network.network import Network
 from dnar.network.processor import LocalTables
-from dnar.network.signature import HeadKey
+from dnar.network.signature import HeadKey, Signature
 
 
 @dataclass(frozen=True)
@@ -58,12 +58,9 @@ def network_step(
     Attention and gates are hard without a temperature, each for itself.
     """
     attention = attend(network, tables, wiring, now, temperature)
-    node_logits, arc_logits = (
-        _hard_logits(network, tables, wiring, now, attention > 0)
-        if temperature is None
-        else _soft_logits(network, tables, wiring, now, attention)
-    )
-    scalars = update_scalars(network, tables, wiring, now, gate_temperature)
+    logits = _hard_logits if temperature is None else _soft_logits
+    node_logits, arc_logits = logits(network, tables, wiring, now, attention)
+    scalars = update_scalars(network, tables, wiring, now, attention, gate_temperature)
     return StepResult(node_logits, arc_logits, scalars)
 
 
@@ -88,8 +85,12 @@ def _soft_logits(
         # The message heard over an arc is the back message of that arc's reverse.
         arc_message = arc_message + back[wiring.reverse_arc]
     return (
-        network.node_logits(tables, now.node_state, node_message),
-        network.arc_logits(tables, now.arc_state, receiver, sender, arc_message),
+        network.node_logits(
+            tables, now.node_state, signs(network, Place.NODE, now), node_message
+        ),
+        network.arc_logits(
+            tables, now.arc_state, receiver, sender, signs(network, Place.ARC, now), arc_message
+        ),
     )
 
 
@@ -98,35 +99,89 @@ def _hard_logits(
     tables: LocalTables,
     wiring: Wiring,
     now: Configuration,
-    heard: Bool[Tensor, "heads arcs"],
+    attention: Float[Tensor, "heads arcs"],
 ) -> tuple[Float[Tensor, "nodes node_states"], Float[Tensor, "arcs arc_states"]]:
     """The same with one message per node and head: few cases differ, each is computed once."""
+    heard = attention > 0
     arc_states = network.signature.arc_states
     klass = now.node_state[wiring.sender] * arc_states + now.arc_state
-    back_class = klass[wiring.reverse_arc]
     told = [_told(each, klass, wiring) for each in heard]
-    node_case, node_of = _distinct([now.node_state, *told])
-    node_parts = zip(tables.node_message, node_case[1:], strict=False)
-    node_message = sum_messages(tables, list(node_parts), len(node_case[0]))
-    nothing = torch.full_like(klass, -1)
-    forth = [torch.where(each, klass, nothing) for each in heard]
-    back = [torch.where(each[wiring.reverse_arc], back_class, nothing) for each in heard]
-    receiver = now.node_state[wiring.receiver]
-    arc_case, arc_of = _distinct([klass, receiver, *forth, *back])
-    heads = len(heard)
-    arc_message = sum_messages(
-        tables,
+    node_case, node_of = _distinct(
+        [now.node_state, *signs(network, Place.NODE, now).unbind(1), *told]
+    )
+    bits = torch.zeros_like(klass)
+    for head, each in enumerate(heard):
+        bits = bits | each.long() << head
+    arc_case, arc_of = _distinct(
         [
-            *zip(tables.arc_forth, arc_case[2 : 2 + heads], strict=False),
-            *zip(tables.arc_back, arc_case[2 + heads :], strict=False),
-        ],
-        len(arc_case[0]),
+            now.arc_state,
+            now.node_state[wiring.receiver],
+            now.node_state[wiring.sender],
+            now.arc_state[wiring.reverse_arc],
+            bits,
+            bits[wiring.reverse_arc],
+            *signs(network, Place.ARC, now).unbind(1),
+        ]
     )
-    own = (arc_case[0] % arc_states, arc_case[1], arc_case[0] // arc_states)
+    heads = len(heard)
+    compared = node_case.shape[1] - heads - 1
     return (
-        network.node_logits(tables, node_case[0], node_message)[node_of],
-        network.arc_logits(tables, *own, arc_message)[arc_of],
+        heard_node_logits(
+            network,
+            tables,
+            node_case[:, 0],
+            node_case[:, 1 + compared :],
+            node_case[:, 1 : 1 + compared],
+        )[node_of],
+        heard_arc_logits(network, tables, arc_case[:, :6], arc_case[:, 6:])[arc_of],
     )
+
+
+def heard_node_logits(
+    network: Network,
+    tables: LocalTables,
+    state: Int[Tensor, " cases"],
+    told: Int[Tensor, "cases heads"],
+    sign: Int[Tensor, "cases comparisons"],
+) -> Float[Tensor, "cases node_states"]:
+    """Logits of nodes that heard these classes; -1 stands for nothing."""
+    parts = list(zip(tables.node_message, told.unbind(1), strict=False))
+    message = sum_messages(tables, parts, len(state))
+    return network.node_logits(tables, state, sign, message)
+
+
+def heard_arc_logits(
+    network: Network,
+    tables: LocalTables,
+    case: Int[Tensor, "cases 6"],
+    sign: Int[Tensor, "cases comparisons"],
+) -> Float[Tensor, "cases arc_states"]:
+    """Logits of arcs: states of arc, receiver, sender and reverse, bits of heads each way."""
+    arc, receiver, sender, reverse, heard, back = case.unbind(1)
+    arc_states, heads = network.signature.arc_states, len(network.signature.heads)
+    parts = []
+    for table, bits, klass in (
+        (tables.arc_forth, heard, sender * arc_states + arc),
+        (tables.arc_back, back, receiver * arc_states + reverse),
+    ):
+        for head in range(heads):
+            parts.append((table[head], torch.where(bits >> head & 1 == 1, klass, -1)))
+    message = sum_messages(tables, parts, len(arc))
+    return network.arc_logits(tables, arc, receiver, sender, sign, message)
+
+
+def signs(
+    network: Network, place: Place, now: Configuration
+) -> Int[Tensor, "places comparisons"]:
+    """The sign of every comparison at every node or arc."""
+    states = now.node_state if place is Place.NODE else now.arc_state
+    found = torch.zeros(
+        len(states), len(compared := network.signature.compared(place)), dtype=torch.int64
+    ).to(states.device)
+    for number, each in enumerate(compared):
+        left, right = now.scalars[each.left], now.scalars[each.right]
+        found[:, number] = (left > right).long() - (left < right).long()
+    return found
 
 
 def _told(
@@ -141,18 +196,20 @@ def _told(
 
 def _distinct(
     columns: list[Int[Tensor, " places"]],
-) -> tuple[list[Int[Tensor, " cases"]], Int[Tensor, " places"]]:
-    """The distinct rows of these columns, column by column, and which one each place has."""
+) -> tuple[Int[Tensor, "cases columns"], Int[Tensor, " places"]]:
+    """The distinct rows of these columns, and which one each place has."""
     number = torch.zeros_like(columns[0])
-    widths = [int(column.max()) + 2 for column in columns]
-    for column, width in zip(columns, widths, strict=True):
-        number = number * width + column + 1
+    size = 1
+    for column in columns:
+        width = int(column.max()) + 2 if len(column) else 1
+        if size * width > 2**62:
+            number = torch.unique(number, return_inverse=True)[1]
+            size = len(number)
+        number, size = number * width + column + 1, size * width
     cases, which = torch.unique(number, return_inverse=True)
-    found = []
-    for width in reversed(widths):
-        found.append(cases % width - 1)
-        cases = cases // width
-    return found[::-1], which
+    at = torch.arange(len(number), device=number.device)
+    some = at.new_zeros(len(cases)).scatter(0, which, at)
+    return torch.stack([column[some] for column in columns], 1), which
 
 
 def sum_messages(
@@ -162,7 +219,7 @@ def sum_messages(
     total = torch.zeros(cases, tables.node_own.shape[1]).to(tables.node_own)
     for table, klass in parts:
         heard = (klass >= 0)[:, None]
-        total = total + table.flatten(0, 1)[klass.clamp(min=0)] * heard
+        total = total + table.flatten(0, 1)[klass.clamp(min=0)].where(heard, 0.0)
     return total
 
 
@@ -173,7 +230,10 @@ def attend(
     now: Configuration,
     temperature: float | None,
 ) -> Float[Tensor, "heads arcs"]:
-    """The attention weight of every arc in its row, per head (eq. 1)."""
+    """The attention weight of every arc in its row, per head (eq. 1).
+
+    Where a node hears nothing, the weights of its row are zero.
+    """
     receiver_state, sender_state = (
         now.node_state[wiring.receiver],
         now.node_state[wiring.sender],
@@ -182,10 +242,11 @@ def attend(
     for head, key in enumerate(network.signature.heads):
         best = best_rivals(key, network.signature.arc_states, wiring, now)
         score = tables.score[head, receiver_state, sender_state, now.arc_state, best.long()]
+        nothing = tables.nothing[head, now.node_state]
         weights.append(
-            hard_rows(score, wiring)
+            hard_rows(score, nothing, wiring)
             if temperature is None
-            else soft_rows(score / temperature, wiring)
+            else soft_rows(score / temperature, nothing / temperature, wiring)
         )
     return torch.stack(weights)
 
@@ -221,17 +282,26 @@ def _key_values(key: HeadKey, wiring: Wiring, now: Configuration) -> Float[Tenso
     return values if key.prefer is Prefer.SMALLEST else -values
 
 
-def soft_rows(score: Float[Tensor, " arcs"], wiring: Wiring) -> Float[Tensor, " arcs"]:
-    """Softmax within each row."""
-    highest = _row_maximum(score.detach(), wiring)[wiring.receiver]
-    weight = torch.exp(score - highest)
-    total = torch.zeros(wiring.nodes).to(weight).index_add(0, wiring.receiver, weight)
+def soft_rows(
+    score: Float[Tensor, " arcs"], nothing: Float[Tensor, " nodes"], wiring: Wiring
+) -> Float[Tensor, " arcs"]:
+    """Softmax within each row and the score of hearing nothing."""
+    highest = torch.maximum(_row_maximum(score.detach(), wiring), nothing.detach())
+    weight = torch.exp(score - highest[wiring.receiver])
+    total = torch.exp(nothing - highest).index_add(0, wiring.receiver, weight)
     return weight / total[wiring.receiver]
 
 
-def hard_rows(score: Float[Tensor, " arcs"], wiring: Wiring) -> Float[Tensor, " arcs"]:
-    """One for the highest score of each row, of equal ones the first; zero for all others."""
-    wins = torch.nonzero(score == _row_maximum(score, wiring)[wiring.receiver]).squeeze(1)
+def hard_rows(
+    score: Float[Tensor, " arcs"], nothing: Float[Tensor, " nodes"], wiring: Wiring
+) -> Float[Tensor, " arcs"]:
+    """One for the highest score of each row, of equal ones the first; zero for all others.
+
+    Only scores above that of hearing nothing count.
+    """
+    highest = _row_maximum(score, wiring)[wiring.receiver]
+    wins = (score == highest) & (score > nothing[wiring.receiver])
+    wins = torch.nonzero(wins).squeeze(1)
     first = torch.full((wiring.nodes,), len(score), device=score.device)
     first = first.scatter_reduce(0, wiring.receiver[wins], wins, "amin")
     weight = torch.zeros_like(score)
@@ -249,23 +319,72 @@ def update_scalars(
     tables: LocalTables,
     wiring: Wiring,
     now: Configuration,
+    attention: Float[Tensor, "heads arcs"],
     temperature: float | None,
 ) -> dict[str, Float[Tensor, " places"]]:
-    """Every scalar after inc + keep + push, added in this order (eq. 2)."""
+    """Every scalar after its candidates are added in order, each where its gate is open.
+
+    A closed gate selects zero; it does not multiply by it, since infinity times zero is no
+    number.
+    """
     signature = network.signature
-    following = {name: now.scalars[name] for name, _ in signature.streams}
-    all_gates = gate_logits(tables, signature, network.processor.sizes)
-    for name, logits in all_gates.items():
-        gates = opened(logits, temperature)
-        at_node = place_of(signature, name) is Place.NODE
+    following = dict(now.scalars)
+    for name, logits in gate_logits(tables, signature).items():
+        at_node = signature.place(name) is Place.NODE
         own = now.node_state if at_node else now.arc_state
-        total = gates.inc[own] + gates.keep[own] * now.scalars[name]
-        others = signature.arc_scalars if at_node else signature.node_scalars
-        for other, push in zip(others, gates.push, strict=True):
-            if at_node:
-                pushed = push[now.arc_state] * now.scalars[other]
-                total = total.index_add(0, wiring.receiver, pushed)
+        total = torch.zeros_like(now.scalars[name])
+        gates = opened(logits, temperature).split(signature.widths(name))
+        for candidate, gate in zip(signature.candidates_of(name), gates, strict=True):
+            match candidate.term.gate:
+                case Gate.PUSH:
+                    states = now.arc_state if at_node else now.node_state[wiring.sender]
+                case Gate.TAKE:
+                    states = now.node_state[wiring.receiver]
+                case _:
+                    states = own
+            value = _value(candidate.term, name, signature, wiring, now, attention)
+            share = gate[states]
+            added = torch.where(
+                share == 0, 0.0, value if temperature is None else share * value
+            )
+            if at_node and candidate.term.gate is Gate.PUSH:
+                total = total.index_add(0, wiring.receiver, added)
             else:
-                total = total + (push[now.node_state] * now.scalars[other])[wiring.sender]
+                total = total + added
         following[name] = total
     return following
+
+
+def _value(
+    term: Term,
+    target: str,
+    signature: Signature,
+    wiring: Wiring,
+    now: Configuration,
+    attention: Float[Tensor, "heads arcs"],
+) -> Float[Tensor, " places"]:
+    """What an open gate adds: of every arc for a push to nodes, otherwise of every target."""
+    match term.gate:
+        case Gate.INC:
+            return torch.full_like(now.scalars[target], term.number)
+        case Gate.KEEP:
+            return now.scalars[target]
+        case Gate.APPLY:
+            parts = [now.scalars[name].cpu().numpy() for name in term.arguments]
+            found = FUNCTIONS[str(term.function)].compute(*parts)
+            return torch.from_numpy(found).to(now.scalars[target])
+        case Gate.PUSH | Gate.TAKE:
+            moved = now.scalars[str(term.scalar)]
+            if signature.place(target) is Place.NODE:
+                return moved
+            return moved[wiring.sender if term.gate is Gate.PUSH else wiring.receiver]
+        case Gate.PULL:
+            moved = now.scalars[str(term.scalar)]
+            if signature.place(str(term.scalar)) is Place.NODE:
+                moved = moved[wiring.sender]
+            names = [head.name for head in signature.heads]
+            weight = attention[names.index(str(term.head))].double()
+            heard = torch.where(
+                weight == 0, 0.0, torch.where(weight == 1, moved, weight * moved)
+            )
+            return torch.zeros(wiring.nodes).to(moved).index_add(0, wiring.receiver, heard)

@@ -51,9 +51,6 @@ def _checked_program(name: str, path: Path) -> Program:
             f"{path} was changed: its program is not the proved one that came with this "
             "version; reinstall dnar"
         )
-    # It is shared by all who ask for it.
-    for array in (program.listening, program.arc_table):
-        array.setflags(write=False)
     return program
 
 

@@ -28,7 +28,7 @@ class Score:
     size: int
     graphs: int
     node: float | None
-    """Share of right nodes; None where an output is one value per graph."""
+    """Share of right nodes; None where an output is not one value per node."""
     graph: float
     """Share of graphs without any error."""
     valid: float | None

@@ -1,11 +1,20 @@
 """Engines that run instances, arc by arc; instances can lie side by side in one."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 
 import numpy as np
 
 from dnar.graph import Graph
-from dnar.machine import Execution, Instance, Problem, Task
+from dnar.machine import (
+    Execution,
+    Instance,
+    InstanceEnding,
+    Problem,
+    Readout,
+    Task,
+    decode_all,
+)
 from dnar.memory import check_memory
 from dnar.run.engine import ASKED, EngineUsed, Solution
 
@@ -28,8 +37,13 @@ class InstanceEngine(ABC):
         """Runs until nothing changes, or for `max_steps` steps."""
 
     @abstractmethod
+    def readouts(self) -> Mapping[str, Readout]:
+        """How outputs are read off states."""
+
     def outputs(self, instance: Instance, execution: Execution) -> dict[str, np.ndarray]:
         """Every output of the task, raw."""
+        ending = InstanceEnding(instance, execution.final)
+        return decode_all(self.task.decoders, self.readouts(), ending)
 
     @abstractmethod
     def step_limit(self, batch: list[Instance], together: Instance) -> int | None:

@@ -14,7 +14,7 @@ from typing import Any
 
 from dnar.atomic_write import check_writable, write_atomically
 from dnar.errors import InputError
-from dnar.machine import digest, program_json, rules_json
+from dnar.machine import digest, program_json
 from dnar.run.engine import Engine, LearnedEngine, ProgramRunner
 from dnar.run.engines.network import NetworkEngine
 from dnar.run.marks import Marks, marks_from_json
@@ -111,7 +111,7 @@ def _identity(engine: Engine) -> str:
         return digest(values)
     if isinstance(engine, ProgramRunner):
         return digest(program_json(engine.program))
-    return digest(rules_json(engine.task.rules))
+    return digest(program_json(engine.task.program))
 
 
 def _line(value: dict[str, Any]) -> str:

@@ -136,8 +136,8 @@ def _judge(
     )
 
 
-def _agreement(expected: Outputs, given: Outputs) -> Bool[np.ndarray, " entries"]:
-    """Where all outputs are right, per node or for the whole graph."""
+def _agreement(expected: Outputs, given: Outputs) -> Bool[np.ndarray, "..."]:
+    """Where all outputs are right, per node or pair of nodes or for the whole graph."""
     same = [
         values == given[name]
         if values.shape == given[name].shape

@@ -95,18 +95,29 @@ def evaluation_problem(
 ) -> Problem:
     """The problem on the graph of this number: what an evaluation with this seed asks.
 
+    A task with a source of its own draws its problem there, and the family only seeds it.
+
     Raises:
         InputError: there is no such task or family, or a number is too small.
     """
     task = task if isinstance(task, Task) else get_task(task)
     Plan((size,), (family,), number + 1, seed)
     rng = np.random.default_rng([seed, size, number, *family.encode()])
+    if task.source is not None:
+        return task.source.sample(size, rng)
     if task.inputs.shape is Shape.ARRAY:
         return array_problem(size, rng)
     graph = FAMILIES[family](size, rng)
     if task.inputs.shape is Shape.ACYCLIC:
         order = rng.permutation(graph.node_count)
         ends = (order[graph.source], order[graph.target])
+        graph = Graph.from_edges(*ends, labels=graph.node_count, directed=True)
+    elif task.inputs.directions:
+        flip = rng.random(graph.edge_count) < 0.5
+        ends = (
+            np.where(flip, graph.target, graph.source),
+            np.where(flip, graph.source, graph.target),
+        )
         graph = Graph.from_edges(*ends, labels=graph.node_count, directed=True)
     with_start = task.inputs.start is not StartNode.UNUSED
     return problem_on(task, graph, rng, with_start=with_start)

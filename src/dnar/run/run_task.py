@@ -1,6 +1,7 @@
 """Running a task: from the caller's graph to an answer in the caller's labels."""
 
 from collections.abc import Hashable
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -116,6 +117,11 @@ def pose(
     """The problem that these arguments state, see `run`."""
     if not isinstance(seed, int | np.integer) or seed < 0:
         raise InputError(f"a seed is a whole number, zero or more, got {seed!r}")
+    if task.source is not None:
+        problem = task.source.read(graph)
+        if start is not None:
+            problem = replace(problem, start=_position(task, problem.graph, start))
+        return replace(problem, seed=int(seed))
     if task.inputs.shape is Shape.ARRAY:
         values = _numbers(graph, "an array task takes a one-dimensional list of numbers")
         if values.ndim != 1 or values.size == 0 or not np.isfinite(values).all():
@@ -129,7 +135,8 @@ def pose(
     if isinstance(graph, str):
         graph = named_graph(task, graph, seed=int(seed), weight=weight, directed=directed)
     else:
-        graph = as_graph(graph, directed=directed, weight=weight)
+        weighted = task.inputs.weights is not Weights.UNUSED
+        graph = as_graph(graph, directed=directed, weight=weight, weighted=weighted)
     rows = None if randomness is None else _numbers(randomness, "randomness is rounds x nodes")
     if rows is not None and rows.ndim != 2:
         raise InputError(f"randomness is rounds x nodes, got shape {rows.shape}")

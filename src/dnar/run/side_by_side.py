@@ -51,7 +51,7 @@ def _find(engine: InstanceEngine, batch: list[Instance]) -> Iterator[Found]:
         for instance in batch:
             yield from _find(engine, [instance])
         return
-    finals = split(engine.task.rules, made.final, batch)
+    finals = split(engine.task.program, made.final, batch)
     for instance, final in zip(batch, finals, strict=True):
         alone = Execution(final, made.steps, made.halted, None)
         yield engine.outputs(instance, alone), made.halted

@@ -114,17 +114,11 @@ def task_of(program: Program, name: str) -> Task:
             f"{name} holds a program for {program.task!r}, which is no task of this version"
         )
     task = get_task(program.task)
-    rules = task.rules
-    mine = (
-        tuple(state.name for state in rules.node_states),
-        tuple(state.name for state in rules.arc_states),
-        rules.heads,
-        rules.scalars,
-    )
-    if mine != (program.node_states, program.arc_states, program.heads, program.scalars):
-        raise InputError(
-            f"{name} does not fit the {task.name} of this version: its states, heads or "
-            f"scalars differ; expected node states {', '.join(mine[0])} and arc states "
-            f"{', '.join(mine[1])}"
-        )
+    rules = task.program
+    for part in ("node_states", "arc_states", "heads", "scalars", "comparisons"):
+        if getattr(rules, part) != getattr(program, part):
+            raise InputError(
+                f"{name} does not fit the {task.name} of this version: expected {part} "
+                f"{getattr(rules, part)}, got {getattr(program, part)}"
+            )
     return task

@@ -6,25 +6,39 @@ problem as well. They know graphs, and nothing else of the package.
 """
 
 from dnar.textbook import (
+    bellman_ford,
     bfs,
     dfs,
     dijkstra,
     eccentricity,
+    floyd_warshall,
+    insertion_sort,
+    matrix_chain_order,
     minimum,
     mis,
+    naive_string_matcher,
     prim,
+    segments_intersect,
+    strongly_connected_components,
     topological_sort,
 )
 from dnar.textbook.question import Entry, Outputs, Question
 
 TEXTBOOK: dict[str, Entry] = {
+    "bellman_ford": bellman_ford.ENTRY,
     "bfs": bfs.ENTRY,
     "dfs": dfs.ENTRY,
     "dijkstra": dijkstra.ENTRY,
     "eccentricity": eccentricity.ENTRY,
+    "floyd_warshall": floyd_warshall.ENTRY,
+    "insertion_sort": insertion_sort.ENTRY,
+    "matrix_chain_order": matrix_chain_order.ENTRY,
     "minimum": minimum.ENTRY,
     "mis": mis.ENTRY,
+    "naive_string_matcher": naive_string_matcher.ENTRY,
     "prim": prim.ENTRY,
+    "segments_intersect": segments_intersect.ENTRY,
+    "strongly_connected_components": strongly_connected_components.ENTRY,
     "topological_sort": topological_sort.ENTRY,
 }
 """What the textbook says, by the name of the task."""

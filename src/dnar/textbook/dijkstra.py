@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from dnar.array_types import Float64
 from dnar.textbook.adjacency import edges_between
 from dnar.textbook.growing import grow
 from dnar.textbook.question import Entry, Outputs, Question, start_of
@@ -19,8 +20,14 @@ def expected(question: Question) -> Outputs:
 
 def valid(question: Question, outputs: Outputs) -> bool:
     """Whether distances are right and every parent is on a shortest path."""
+    return are_shortest(question, outputs, expected(question)["distance"])
+
+
+def are_shortest(
+    question: Question, outputs: Outputs, best: Float64[np.ndarray, " nodes"]
+) -> bool:
+    """Whether these are shortest paths, given their lengths."""
     graph, parent, distance = question.graph, outputs["parent"], outputs["distance"]
-    best = expected(question)["distance"]
     if not are_pointers(parent, graph.node_count) or distance.shape != best.shape:
         return False
     found = np.isfinite(best)

@@ -28,8 +28,8 @@ class Question(Protocol):
         ...
 
     @property
-    def values(self) -> Float64[np.ndarray, " nodes"] | None:
-        """The numbers of an array."""
+    def values(self) -> np.ndarray | None:
+        """The numbers of an array, or of a table."""
         ...
 
     @property

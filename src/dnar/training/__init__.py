@@ -1,6 +1,7 @@
 """Training on execution traces (paper, Section 4.4)."""
 
 from dnar.training.config import TrainConfig
+from dnar.training.data import TrainingSet, training_set
 from dnar.training.lesson import Lesson
 from dnar.training.session import Session, config_json, train_in
 from dnar.training.soft import train_soft
@@ -13,8 +14,10 @@ __all__ = [
     "Session",
     "TrainConfig",
     "Trainer",
+    "TrainingSet",
     "config_json",
     "train_in",
     "train_network",
     "train_soft",
+    "training_set",
 ]

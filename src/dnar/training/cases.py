@@ -1,13 +1,15 @@
 """Local cases: the distinct situations in which a network must decide (see docs/training.md).
 
-With teacher forcing every transition is a function of a few states. A **row case** is a node's
-state and how many arcs of each class look at it; soft attention depends on nothing else. An
-**arc case** is an arc within its receiver's row and its reverse within the sender's row. Each
-distinct case is computed once, however often it occurs.
+With teacher forcing every transition is a function of a few states and signs. A **row case** is
+a node's state, the signs of its comparisons and how many arcs of each class look at it; soft
+attention depends on nothing else. An **arc case** is an arc with its signs within its
+receiver's row and its reverse within the sender's row. Each distinct case is computed once,
+however often it occurs.
 """
 
-from dataclasses import dataclass, fields
-from typing import TypeVar
+from collections.abc import Sequence
+from dataclasses import dataclass, fields, replace
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 from jaxtyping import Bool, Int
@@ -18,6 +20,12 @@ NO_ROW = -1
 EMPTY = -1
 """Fills the unused places of a row."""
 
+ANYWHERE = -1
+"""Marks a head of a row of which it does not matter where it listens."""
+
+NOWHERE = -2
+"""Marks a head of a row that must hear nothing, since nothing is pulled."""
+
 
 @dataclass(frozen=True)
 class RowCases:
@@ -27,6 +35,13 @@ class RowCases:
     klass: Int[np.ndarray, "rows places"]
     count: Int[np.ndarray, "rows heads places"]
     """How many arcs of the class at a place each head sees."""
+    pulled: Int[np.ndarray, "rows heads"]
+    """The place whose best arc a scalar is pulled from, or ANYWHERE, or NOWHERE."""
+    told: Bool[np.ndarray, " rows"]
+    """Whether each head hears the one place that it sees, whatever its score."""
+    signs: Int[np.ndarray, "rows comparisons"]
+    unread: Bool[np.ndarray, "rows comparisons"]
+    """Comparisons whose sign makes no difference here."""
     outcome: Int[np.ndarray, " rows"]
     """The node's next state."""
 
@@ -58,6 +73,9 @@ class ArcCases:
     """The arc in its receiver's row."""
     back: Sides
     """The reverse arc in the sender's row."""
+    signs: Int[np.ndarray, "arcs comparisons"]
+    unread: Bool[np.ndarray, "arcs comparisons"]
+    """Comparisons whose sign makes no difference here."""
     outcome: Int[np.ndarray, " arcs"]
     """The arc's next state."""
 
@@ -65,32 +83,61 @@ class ArcCases:
         return len(self.receiver)
 
 
-def pack_rows(rows: list[tuple[int, list[int], list[list[int]], int]]) -> RowCases:
-    """Row cases from (state, classes, count per head and class, outcome), padded."""
-    places = max(len(classes) for _, classes, _, _ in rows)
-    heads = len(rows[0][2])
+class Row(NamedTuple):
+    """One row case before it is padded."""
+
+    state: int
+    classes: Sequence[int]
+    counts: Sequence[Sequence[int]]
+    """Per head and class."""
+    pulled: Sequence[int]
+    told: bool
+    signs: Sequence[int]
+    unread: Sequence[bool]
+    outcome: int
+
+
+def pack_rows(rows: list[Row]) -> RowCases:
+    """Row cases, padded to the longest row."""
+    places = max(len(row.classes) for row in rows)
+    heads, signs = len(rows[0].counts), len(rows[0].signs)
     klass = np.full((len(rows), places), EMPTY, dtype=np.int64)
     count = np.zeros((len(rows), heads, places), dtype=np.int64)
-    for at, (_, classes, counts, _) in enumerate(rows):
-        klass[at, : len(classes)] = classes
-        count[at, :, : len(classes)] = counts
-    state = np.array([row[0] for row in rows], dtype=np.int64)
-    return RowCases(state, klass, count, np.array([row[3] for row in rows], dtype=np.int64))
+    for at, row in enumerate(rows):
+        klass[at, : len(row.classes)] = row.classes
+        count[at, :, : len(row.classes)] = row.counts
+
+    def column(values: list, width: int | None = None, kind: type = np.int64) -> np.ndarray:
+        array = np.array(values, dtype=kind)
+        return array if width is None else array.reshape(len(rows), width)
+
+    return RowCases(
+        column([row.state for row in rows]),
+        klass,
+        count,
+        column([row.pulled for row in rows], heads),
+        column([row.told for row in rows], None, np.bool_),
+        column([row.signs for row in rows], signs),
+        column([row.unread for row in rows], signs, np.bool_),
+        column([row.outcome for row in rows]),
+    )
 
 
 def joined_rows(one: RowCases, other: RowCases) -> RowCases:
     """Both lists of rows, one after the other."""
     places = max(one.klass.shape[1], other.klass.shape[1])
 
-    def wide(array: np.ndarray, fill: int) -> np.ndarray:
-        missing = [(0, 0)] * (array.ndim - 1) + [(0, places - array.shape[-1])]
-        return np.pad(array, missing, constant_values=fill)
+    def wide(rows: RowCases) -> RowCases:
+        missing = (0, places - rows.klass.shape[1])
+        return replace(
+            rows,
+            klass=np.pad(rows.klass, ((0, 0), missing), constant_values=EMPTY),
+            count=np.pad(rows.count, ((0, 0), (0, 0), missing)),
+        )
 
+    pair = wide(one), wide(other)
     return RowCases(
-        np.concatenate([one.state, other.state]),
-        np.concatenate([wide(one.klass, EMPTY), wide(other.klass, EMPTY)]),
-        np.concatenate([wide(one.count, 0), wide(other.count, 0)]),
-        np.concatenate([one.outcome, other.outcome]),
+        *(np.concatenate([getattr(each, field.name) for each in pair]) for field in fields(one))
     )
 
 

@@ -30,7 +30,7 @@ class TrainConfig:
     messages: MessageForm = MessageForm.RICH
     """What messages carry; LITERAL is the paper's formula."""
     hidden: int = 64
-    """Size of the vectors, h in the paper."""
+    """Size of the vectors, h in the paper; tasks with more node states get as many."""
     learning_rate: float = 1e-3
     """Adam's step size (paper, Section 4.4)."""
     iterations: int = 100

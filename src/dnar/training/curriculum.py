@@ -23,7 +23,10 @@ from dnar.training.objective import (
 from dnar.training.observed import observe
 from dnar.training.output_fit import OutputFit, fit_outputs
 from dnar.training.sampler import CasePool, case_pool
-from dnar.training.scalar_fit import QuadraticFit, fit_scalars
+from dnar.training.scalar_fit import ScalarFit, fit_scalars
+
+FEW_SIGNS, MOST_SIGNS = 3, 3**6
+"""Combinations of signs that make no difference, tried at a quick and at a thorough look."""
 
 LISTENED_ARCS = 8192
 """Observed arcs among which conflicts are looked for."""
@@ -62,22 +65,24 @@ class Curriculum:
     arcs: ArcTensors
     row_pool: CasePool
     arc_pool: CasePool
-    scalars: dict[str, QuadraticFit]
+    scalars: dict[str, ScalarFit]
     outputs: OutputFit
 
-    def wrong(self, network: Network) -> Wrong:
+    def wrong(self, network: Network, *, thorough: bool = False) -> Wrong:
         """What the network gets wrong of the enumerated cases, and if nothing, of all cases.
 
         Looking at all observed arcs takes time and tells nothing new while the enumerated
-        ones are not right.
+        ones are not right. A thorough look also tries signs that are not read in every
+        combination, or in as many as `MOST_SIGNS`.
         """
+        combinations = MOST_SIGNS if thorough else FEW_SIGNS
         scalars, outputs = self._wrong_scalars(network), self.outputs.wrong(network)
         observed, every = self.arc_pool.observed, len(self.arcs.arc)
         parts = [(observed, every), (0, observed)] if every > observed else [(0, every)]
         found = NOTHING_WRONG
         for begin, end in parts:
             arcs = self.arcs.take(torch.arange(begin, end))
-            row_wrong, arc_wrong = wrong_cases(network, self.rows, arcs)
+            row_wrong, arc_wrong = wrong_cases(network, self.rows, arcs, combinations)
             found = Wrong(
                 torch.nonzero(row_wrong).squeeze(1).cpu().numpy(),
                 torch.nonzero(arc_wrong).squeeze(1).cpu().numpy() + begin,
@@ -107,13 +112,13 @@ class Curriculum:
     def _wrong_scalars(self, network: Network) -> tuple[str, ...]:
         """The scalars that come out wrong, or of which a gate is not decided clearly."""
         with torch.no_grad():
-            gates = gate_logits(network.tables(), network.signature, network.processor.sizes)
-            return tuple(
-                name
-                for name, fit in self.scalars.items()
-                if not fit.is_exact(opened(gates[name], None).flat().cpu())
-                or float(gates[name].flat().abs().min()) < GATE_MARGIN
-            )
+            gates = gate_logits(network.tables(), network.signature)
+        return tuple(
+            name
+            for name, fit in self.scalars.items()
+            if not fit.is_exact(opened(gates[name], None).cpu())
+            or float(gates[name].cpu()[fit.used].abs().min()) < GATE_MARGIN
+        )
 
     def confirms(self, network: Network) -> bool:
         """Whether the network makes every step of every training graph as the rules did."""
@@ -122,7 +127,7 @@ class Curriculum:
         snapshots = list(trajectory.snapshots())
         followers = [*snapshots[1:], snapshots[-1]]
         for now, following in zip(snapshots, followers, strict=True):
-            made = stepper(trajectory.rules, trajectory.instance, now)
+            made = stepper(trajectory.program, trajectory.instance, now)
             same = (
                 np.array_equal(made.node_state, following.node_state)
                 and np.array_equal(made.arc_state, following.arc_state)
@@ -143,13 +148,12 @@ def curriculum_of(task: Task, config: TrainConfig, network: Network) -> Curricul
     data = training_set(task, config.train_sizes, config.graphs, rng)
     observed = observe(data.trajectory, data.graph_of_node, config.graphs, config.most_rivals)
     rows, arcs = observed.rows, observed.arcs
-    more_rows = more_arcs = (0, 0)
+    attended_rows = attended_arcs = 0
     reachable = reachable_types(task) if config.enumerated else None
     # Enumerated rows hold more than runs ever show, which the literal form cannot satisfy.
     if reachable is not None and config.messages is MessageForm.RICH:
         extra = enumerate_cases(reachable)
-        more_rows = (extra.attended_rows, len(extra.rows) - extra.attended_rows)
-        more_arcs = (extra.attended_arcs, len(extra.arcs) - extra.attended_arcs)
+        attended_rows, attended_arcs = extra.attended_rows, extra.attended_arcs
         arcs = joined_arcs(arcs, extra.arcs, len(rows))
         rows = joined_rows(rows, extra.rows)
     final = data.trajectory.snapshot(-1)
@@ -159,8 +163,8 @@ def curriculum_of(task: Task, config: TrainConfig, network: Network) -> Curricul
         arcs,
         row_tensors(rows, device),
         arc_tensors(arcs, device),
-        case_pool(observed.row_counts, *more_rows),
-        case_pool(observed.arc_counts, *more_arcs),
-        fit_scalars(network.signature, data.trajectory),
-        fit_outputs(task, network, data.trajectory.instance, final, reachable),
+        case_pool(observed.row_counts, attended_rows, rows.state, rows.outcome),
+        case_pool(observed.arc_counts, attended_arcs, arcs.arc, arcs.outcome),
+        fit_scalars(network.signature, data.trajectory, reachable),
+        fit_outputs(task, data.trajectory.instance, final, reachable),
     )

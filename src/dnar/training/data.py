@@ -43,7 +43,7 @@ def training_set(
     instances = tuple(
         task.encode(random_problem(task, int(rng.choice(sizes)), rng)) for _ in range(graphs)
     )
-    execution = execute(task.rules, union(instances), record=True)
+    execution = execute(task.program, union(instances), record=True)
     assert execution.trajectory is not None
     nodes = [instance.node_count for instance in instances]
     return TrainingSet(instances, execution.trajectory, np.repeat(np.arange(graphs), nodes))
@@ -54,6 +54,8 @@ def random_problem(task: Task, size: int, rng: np.random.Generator) -> Problem:
 
     Where a start may be left out, every other problem has none.
     """
+    if task.source is not None:
+        return task.source.sample(size, rng)
     if task.inputs.shape is Shape.ARRAY:
         return array_problem(size, rng)
     graph = _graph(task.inputs.shape, size, rng)

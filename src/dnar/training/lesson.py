@@ -6,6 +6,7 @@ alone is here: its network, its cases, its loss, and whom its states listen to.
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 
 import numpy as np
 import torch
@@ -21,6 +22,7 @@ from dnar.training.objective import (
     case_batch,
     case_loss,
     hard_attention,
+    pull_loss,
     row_scores,
     soft_attention,
 )
@@ -45,6 +47,8 @@ class Lesson:
 
     def confirmed(self) -> bool:
         """Whether nothing is wrong, and every step of every training graph is right, too."""
+        if self.wrong.count == 0:
+            self.wrong = self.curriculum.wrong(self.network, thorough=True)
         return self.wrong.count == 0 and self.curriculum.confirms(self.network)
 
     def listen_anew(
@@ -54,6 +58,10 @@ class Lesson:
 
         `strangers` are the vectors of the other tasks' node states: their queries stay.
         """
+        observed_wrong = self.wrong.arcs < self.curriculum.arc_pool.observed
+        if self.settled and not len(strangers) and not observed_wrong.any():
+            # Nothing moved attention since it was judged, and no new case speaks against it.
+            return
         network = self.network
         heads = len(network.signature.heads)
         embed = (network.encoder.node.detach(), network.encoder.arc.detach())
@@ -62,8 +70,9 @@ class Lesson:
         listening = self.curriculum.listening(network, self.wrong, rng, before)
         self.settled = settle(listening, rng, self.config.redraws)
         for state in np.flatnonzero((before != listening.scores).any((0, 2))).tolist():
-            found = torch.from_numpy(listening.scores[:, state]).to(embed[0])
-            network.processor.set_part_scores(*embed, state, found, strangers)
+            parts = torch.from_numpy(listening.parts(state))
+            found = torch.from_numpy(listening.scores[:, state]).to(embed[0])[:, parts]
+            network.processor.set_part_scores(*embed, state, found, parts, strangers)
 
     def loss(self, rng: np.random.Generator, temperature: float) -> Float[Tensor, ""]:
         """The loss of an iteration: scalars, outputs and a batch of cases.
@@ -103,12 +112,12 @@ class Lesson:
             nodes, arcs = (
                 pool.draw_attended(rng, graphs, wrong, size) for pool, wrong in kinds
             )
-        return case_batch(curriculum.rows, nodes, curriculum.arcs, arcs)
+        return case_batch(curriculum.rows, nodes, curriculum.arcs, arcs, rng)
 
     def _readout_loss(self, tables: LocalTables) -> Float[Tensor, ""]:
         """The loss of all that no case has a part in: scalars and outputs."""
         network, curriculum, config = self.network, self.curriculum, self.config
-        gates = gate_logits(tables, network.signature, network.processor.sizes)
+        gates = gate_logits(tables, network.signature)
         scalars = scalar_loss(
             curriculum.scalars, gates, config.gate_temperature, config.gate_cost
         )
@@ -133,10 +142,12 @@ class Lesson:
         """The loss of cases in which soft attention decides what is heard."""
         scores = row_scores(tables, batch.rows)
         if self.config.gumbel:
-            uniform = torch.from_numpy(rng.random(tuple(scores.shape))).to(scores)
-            scores = scores - temperature * torch.log(-torch.log(uniform.clamp(1e-6, 1 - 1e-6)))
+            uniform = torch.from_numpy(rng.random(tuple(scores.arcs.shape))).to(scores.arcs)
+            noise = -torch.log(-torch.log(uniform.clamp(1e-6, 1 - 1e-6)))
+            scores = replace(scores, arcs=scores.arcs + temperature * noise)
         attention = soft_attention(scores, batch.rows, temperature)
-        return case_loss(self.network, tables, batch, attention)
+        loss = case_loss(self.network, tables, batch, attention)
+        return loss + pull_loss(batch, attention)
 
 
 def _updates(network: Network) -> list[nn.Parameter]:

@@ -4,15 +4,22 @@ Both compute attention within padded rows: a row's places hold a class, of which
 best and the others, if any, are not. The network's own local functions do the rest.
 """
 
+import itertools
+from collections.abc import Iterator
 from dataclasses import dataclass, fields, replace
+from typing import TypeVar
 
 import numpy as np
 import torch
 from jaxtyping import Bool, Float, Int
 from torch import Tensor
 
+from dnar.machine import SIGNS
 from dnar.network import LocalTables, Network
-from dnar.training.cases import NO_ROW, ArcCases, RowCases, Sides
+from dnar.training.cases import ANYWHERE, NO_ROW, NOWHERE, ArcCases, RowCases, Sides
+
+CHUNK = 16384
+"""Cases that are checked at a time."""
 
 Attention = Float[Tensor, "rows heads places 2"]
 """The weight of a single arc of each kind: (not best, best) at every place of a row."""
@@ -26,6 +33,10 @@ class RowTensors:
     klass: Int[Tensor, "rows places"]
     times: Float[Tensor, "rows heads places 2"]
     """How many arcs at a place are (not best, best)."""
+    pulled: Int[Tensor, "rows heads"]
+    told: Bool[Tensor, " rows"]
+    signs: Int[Tensor, "rows comparisons"]
+    unread: Bool[Tensor, "rows comparisons"]
     outcome: Int[Tensor, " rows"]
 
     def take(self, which: Int[Tensor, " some"]) -> "RowTensors":
@@ -67,6 +78,8 @@ class ArcTensors:
     reverse: Int[Tensor, " arcs"]
     forth: SideTensors
     back: SideTensors
+    signs: Int[Tensor, "arcs comparisons"]
+    unread: Bool[Tensor, "arcs comparisons"]
     outcome: Int[Tensor, " arcs"]
 
     def take(self, which: Int[Tensor, " some"]) -> "ArcTensors":
@@ -78,6 +91,8 @@ class ArcTensors:
             self.reverse[which],
             self.forth.take(which),
             self.back.take(which),
+            self.signs[which],
+            self.unread[which],
             self.outcome[which],
         )
 
@@ -85,7 +100,16 @@ class ArcTensors:
 def row_tensors(rows: RowCases, device: torch.device) -> RowTensors:
     """Row cases as tensors."""
     times = np.stack([(rows.count - 1).clip(min=0), rows.count > 0], axis=-1)
-    arrays = (rows.state, np.maximum(rows.klass, 0), times.astype(np.float32), rows.outcome)
+    arrays = (
+        rows.state,
+        np.maximum(rows.klass, 0),
+        times.astype(np.float32),
+        rows.pulled,
+        rows.told,
+        rows.signs,
+        rows.unread,
+        rows.outcome,
+    )
     return RowTensors(*(torch.from_numpy(array).to(device) for array in arrays))
 
 
@@ -108,6 +132,8 @@ def arc_tensors(arcs: ArcCases, device: torch.device) -> ArcTensors:
         tensor(arcs.reverse),
         side(arcs.forth),
         side(arcs.back),
+        tensor(arcs.signs),
+        tensor(arcs.unread).bool(),
         tensor(arcs.outcome),
     )
 
@@ -123,11 +149,15 @@ class CaseBatch:
 
 
 def case_batch(
-    rows: RowTensors, nodes: np.ndarray, arcs: ArcTensors, numbers: np.ndarray
+    rows: RowTensors,
+    nodes: np.ndarray,
+    arcs: ArcTensors,
+    numbers: np.ndarray,
+    rng: np.random.Generator,
 ) -> CaseBatch:
-    """The row cases and arc cases with these numbers."""
+    """The row cases and arc cases with these numbers; signs that are not read are random."""
     device = rows.state.device
-    chosen = arcs.take(torch.from_numpy(numbers).to(device))
+    chosen = _with_random_signs(arcs.take(torch.from_numpy(numbers).to(device)), rng)
     count, sides = len(nodes), (chosen.forth, chosen.back)
     needed, number = torch.unique(
         torch.cat([side.row.clamp(min=0) for side in sides]), return_inverse=True
@@ -137,31 +167,62 @@ def case_batch(
         for side, row in zip(sides, number.split(len(numbers)), strict=True)
     ]
     taken = rows.take(torch.cat([torch.from_numpy(nodes).to(device), needed]))
+    taken = _with_random_signs(taken, rng)
     return CaseBatch(taken, count, replace(chosen, forth=renumbered[0], back=renumbered[1]))
 
 
-def row_scores(tables: LocalTables, rows: RowTensors) -> Attention:
-    """Attention scores of every place, not best and best."""
+Signed = TypeVar("Signed", RowTensors, ArcTensors)
+
+
+def _with_random_signs(cases: Signed, rng: np.random.Generator) -> Signed:
+    if not cases.signs.numel():
+        return cases
+    drawn = torch.from_numpy(rng.integers(-1, 2, tuple(cases.signs.shape))).to(cases.signs)
+    return replace(cases, signs=torch.where(cases.unread, drawn, cases.signs))
+
+
+@dataclass(frozen=True)
+class RowScores:
+    """Attention scores of rows."""
+
+    arcs: Attention
+    """Of every place, not best and best."""
+    nothing: Float[Tensor, "rows heads"]
+    """Of hearing nothing; below all others where it is told what is heard."""
+
+
+def row_scores(tables: LocalTables, rows: RowTensors) -> RowScores:
+    """Attention scores of every place, and of hearing nothing."""
     # A shared processor may have more heads than this task.
     score = tables.score[: rows.times.shape[1]].flatten(2, 3)
     heads, _, classes, _ = score.shape
     kind = (rows.state[:, None] * classes + rows.klass).flatten()
     found = score.flatten(1, 2).index_select(1, kind)
-    return found.view(heads, *rows.klass.shape, 2).transpose(0, 1)
+    nothing = tables.nothing[:heads].T.index_select(0, rows.state)
+    return RowScores(
+        found.view(heads, *rows.klass.shape, 2).transpose(0, 1),
+        nothing.masked_fill(rows.told[:, None], -torch.inf),
+    )
 
 
-def soft_attention(scores: Attention, rows: RowTensors, temperature: float) -> Attention:
-    """Softmax over the arcs of each row (eq. 1)."""
-    logits = (scores / temperature).masked_fill(rows.times == 0, -torch.inf)
-    weight = torch.exp(logits - logits.detach().amax((2, 3), keepdim=True))
-    return weight / (weight * rows.times).sum((2, 3), keepdim=True)
+def soft_attention(scores: RowScores, rows: RowTensors, temperature: float) -> Attention:
+    """Softmax over the arcs of each row (eq. 1) and hearing nothing."""
+    logits = (scores.arcs / temperature).masked_fill(rows.times == 0, -torch.inf)
+    nothing = scores.nothing[..., None, None] / temperature
+    # A row without arcs has no weight at all.
+    highest = torch.maximum(logits.detach().amax((2, 3), keepdim=True), nothing.detach())
+    highest = highest.clamp(min=-1e30)
+    weight = torch.exp(logits - highest)
+    total = (weight * rows.times).sum((2, 3), keepdim=True) + torch.exp(nothing - highest)
+    return weight / total.clamp(min=1e-30)
 
 
-def hard_attention(scores: Attention, rows: RowTensors) -> Attention:
+def hard_attention(scores: RowScores, rows: RowTensors) -> Attention:
     """One for the arcs of the highest score in each row, zero for all others."""
-    present = scores.masked_fill(rows.times == 0, -torch.inf).flatten(2)
-    winner = present.argmax(2, keepdim=True)
-    return torch.zeros_like(present).scatter(2, winner, 1.0).view_as(scores)
+    present = scores.arcs.masked_fill(rows.times == 0, -torch.inf).flatten(2)
+    highest, winner = present.max(2, keepdim=True)
+    heard = (highest > scores.nothing[..., None]).to(present)
+    return torch.zeros_like(present).scatter(2, winner, heard).view_as(scores.arcs)
 
 
 def node_logits(
@@ -173,7 +234,7 @@ def node_logits(
     for head, values in enumerate(tables.node_message[: told.shape[1]].flatten(1, 2)):
         share = torch.zeros(len(rows.state), len(values)).to(told)
         message = message + share.scatter_add(1, rows.klass, told[:, head]) @ values
-    return network.node_logits(tables, rows.state, message)
+    return network.node_logits(tables, rows.state, rows.signs, message)
 
 
 def arc_logits(
@@ -181,7 +242,7 @@ def arc_logits(
 ) -> Float[Tensor, "arcs arc_states"]:
     """Logits of the next states of these arcs; their rows are those of `attention`."""
     message = torch.zeros(len(arcs.arc), tables.node_own.shape[1]).to(attention)
-    arc_states = tables.arc_own.shape[0]
+    arc_states = len(tables.arc_own)
     forth_class = arcs.sender * arc_states + arcs.arc
     back_class = arcs.receiver * arc_states + arcs.reverse
     for head in range(attention.shape[1]):
@@ -189,7 +250,7 @@ def arc_logits(
         back = tables.arc_back[head].flatten(0, 1).index_select(0, back_class)
         message = message + arcs.forth.weight(attention, head)[:, None] * forth
         message = message + arcs.back.weight(attention, head)[:, None] * back
-    return network.arc_logits(tables, arcs.arc, arcs.receiver, arcs.sender, message)
+    return network.arc_logits(tables, arcs.arc, arcs.receiver, arcs.sender, arcs.signs, message)
 
 
 def case_loss(
@@ -204,20 +265,84 @@ def case_loss(
     )
 
 
+def pull_loss(batch: CaseBatch, attention: Attention) -> Float[Tensor, ""]:
+    """Cross-entropy of the arcs that scalars are pulled from."""
+    wanted = batch.rows.pulled[: batch.nodes]
+    row, head = torch.nonzero(wanted != ANYWHERE, as_tuple=True)
+    if not len(row):
+        return attention.new_zeros(())
+    place = wanted[row, head]
+    weight = attention[row, head]
+    something = (weight * batch.rows.times[row, head]).sum((1, 2))
+    right = weight[torch.arange(len(row)), place.clamp(min=0), 1]
+    right = torch.where(place == NOWHERE, 1 - something, right)
+    return -torch.log(right.clamp(min=1e-6)).mean()
+
+
 def wrong_cases(
-    network: Network, rows: RowTensors, arcs: ArcTensors, chunk: int = 65536
+    network: Network, rows: RowTensors, arcs: ArcTensors, combinations: int
 ) -> tuple[Bool[Tensor, " rows"], Bool[Tensor, " arcs"]]:
-    """Which cases the network decides otherwise with hard attention."""
+    """Which cases the network decides otherwise with hard attention.
+
+    Signs that are not read are tried in so many combinations at most.
+    """
     with torch.no_grad():
         tables = network.tables()
-        heard = hard_attention(row_scores(tables, rows), rows)
-        told = heard / rows.times.clamp(min=1)
-        row_wrong = node_logits(network, tables, rows, told).argmax(1) != rows.outcome
+        heard = torch.cat(
+            [
+                hard_attention(row_scores(tables, part), part)
+                for part in _chunks(rows, len(rows.state))
+            ]
+        )
+        row_wrong = torch.cat(
+            [
+                _wrong_rows(network, tables, part, some, combinations)
+                for part, some in zip(
+                    _chunks(rows, len(rows.state)), heard.split(CHUNK), strict=True
+                )
+            ]
+        )
         parts = [row_wrong[:0]]
-        for begin in range(0, len(arcs.arc), chunk):
-            part = arcs.take(torch.arange(begin, min(begin + chunk, len(arcs.arc))))
-            parts.append(_wrong_arcs(network, tables, rows, part, heard))
+        for part in _chunks(arcs, len(arcs.arc)):
+            wrong = torch.zeros_like(part.arc, dtype=torch.bool)
+            for signed in _with_signs(part, combinations):
+                wrong |= _wrong_arcs(network, tables, rows, signed, heard)
+            parts.append(wrong)
     return row_wrong, torch.cat(parts)
+
+
+def _chunks(cases: Signed, count: int) -> Iterator[Signed]:
+    for begin in range(0, count, CHUNK):
+        yield cases.take(torch.arange(begin, min(begin + CHUNK, count)))
+
+
+def _with_signs(cases: Signed, most: int) -> Iterator[Signed]:
+    """The cases with one combination of the signs that are not read after the other."""
+    if not bool(cases.unread.any()):
+        yield cases
+        return
+    every = list(itertools.product(SIGNS, repeat=cases.signs.shape[1]))
+    for at in np.unique(np.linspace(0, len(every) - 1, min(most, len(every))).astype(int)):
+        signs = every[int(at)]
+        chosen = torch.tensor(signs).to(cases.signs)
+        yield replace(cases, signs=torch.where(cases.unread, chosen, cases.signs))
+
+
+def _wrong_rows(
+    network: Network,
+    tables: LocalTables,
+    rows: RowTensors,
+    heard: Attention,
+    combinations: int,
+) -> Bool[Tensor, " rows"]:
+    told = heard / rows.times.clamp(min=1)
+    wrong = torch.zeros_like(rows.state, dtype=torch.bool)
+    for signed in _with_signs(rows, combinations):
+        wrong |= node_logits(network, tables, signed, told).argmax(1) != rows.outcome
+    place = rows.pulled.clamp(min=0)[:, :, None]
+    hears = heard[..., 1].gather(2, place)[:, :, 0] > 0
+    hears = torch.where(rows.pulled == NOWHERE, (heard == 0).all((2, 3)), hears)
+    return wrong | ((rows.pulled != ANYWHERE) & ~hears).any(1)
 
 
 def _wrong_arcs(

@@ -7,11 +7,24 @@ fingerprints are equal cases.
 from dataclasses import dataclass
 
 import numpy as np
-from jaxtyping import Bool, Int64, UInt64
+from jaxtyping import Int64, UInt64
 from scipy.sparse import csr_array
 
-from dnar.machine import Instance, LocalFunctions, Snapshot, Trajectory, head_keys
-from dnar.training.cases import ArcCases, RowCases, Sides, pack_rows
+from dnar.machine import (
+    UNHEARD,
+    Gate,
+    Heard,
+    Instance,
+    Place,
+    Program,
+    Snapshot,
+    Trajectory,
+    head_keys,
+    is_best,
+    select,
+    signs,
+)
+from dnar.training.cases import ANYWHERE, NOWHERE, ArcCases, Row, RowCases, Sides, pack_rows
 
 
 @dataclass(frozen=True)
@@ -37,7 +50,7 @@ def observe(
     Rivals beyond `most_rivals` of a class are left out of a row (None: all are kept).
     """
     collector = _Collector(
-        trajectory.rules, trajectory.instance, graph_of_node, graphs, most_rivals
+        trajectory.program, trajectory.instance, graph_of_node, graphs, most_rivals
     )
     snapshots = list(trajectory.snapshots())
     for now, following in zip(snapshots, [*snapshots[1:], snapshots[-1]], strict=True):
@@ -77,51 +90,72 @@ class _Tally:
         return csr_array((count.astype(np.float64), (graph, case)), shape=shape)
 
 
+def pulls(program: Program) -> dict[int, set[int]]:
+    """By head: the states in which its nodes pull a scalar from what they hear."""
+    names = [head.name for head in program.heads]
+    found: dict[int, set[int]] = {head: set() for head in range(len(names))}
+    for op in program.ops:
+        for term in op.terms:
+            if term.gate is Gate.PULL:
+                found[names.index(str(term.head))] |= term.when
+    return found
+
+
 class _Collector:
     def __init__(
         self,
-        rules: LocalFunctions,
+        program: Program,
         instance: Instance,
         graph_of_node: Int64[np.ndarray, " nodes"],
         graphs: int,
         most_rivals: int | None,
     ) -> None:
-        self.rules, self.instance, self.most_rivals = rules, instance, most_rivals
+        self.program, self.instance, self.most_rivals = program, instance, most_rivals
         self.graph_of_node = graph_of_node
         self.graph_of_arc = graph_of_node[instance.receiver]
-        self.row_start = np.searchsorted(instance.receiver, np.arange(instance.node_count))
-        self.arc_states = len(rules.arc_states)
-        classes = len(rules.node_states) * self.arc_states
+        self.row_start = np.searchsorted(instance.receiver, np.arange(instance.node_count + 1))
+        self.arc_states = len(program.arc_states)
+        classes = len(program.node_states) * self.arc_states
         # Fixed random words: a fingerprint is a sum or product of them modulo 2**64.
-        words = np.random.default_rng(0).integers(0, 2**63, (classes + 300,), dtype=np.uint64)
+        states = len(program.node_states)
+        words = np.random.default_rng(0).integers(
+            0, 2**63, (classes + states,), dtype=np.uint64
+        )
         self.class_word = words[:classes] * np.uint64(2) + np.uint64(1)
         self.state_word = words[classes:] * np.uint64(2) + np.uint64(1)
         self.row_tally, self.arc_tally = _Tally(graphs), _Tally(graphs)
-        self.row_parts: list[tuple] = []
+        self.row_parts: list[Row] = []
         self.arc_parts: list[tuple] = []
+        self.pulls = pulls(program)
 
     def add(self, now: Snapshot, following: Snapshot) -> None:
         """Takes in one step of all graphs."""
         instance = self.instance
         klass = now.node_state[instance.sender].astype(np.int64) * self.arc_states
         klass = klass + now.arc_state
+        sign = [signs(self.program, place, now) for place in Place]
         row_print = self._row_prints(klass)
         row_print = row_print ^ (
             self.state_word[now.node_state] * np.uint64(0x9E3779B97F4A7C15)
         )
         known = len(self.row_tally.where)
-        row_number = self.row_tally.add(now.step, row_print, self.graph_of_node)
-        for _, node in self.row_tally.where[known:]:
-            self.row_parts.append(self._row(node, klass, now, following))
-        best = np.stack(
-            [self._best(klass, head, now) for head in range(len(self.rules.heads))], 1
+        row_number = self.row_tally.add(
+            now.step, _signed(row_print, sign[0]), self.graph_of_node
         )
-        arc_print = self._arc_prints(klass, best, row_number)
+        if len(self.row_tally.where) > known:
+            heard = select(self.program, instance, now) if any(self.pulls.values()) else {}
+            for _, node in self.row_tally.where[known:]:
+                self.row_parts.append(self._row(node, klass, sign[0], heard, now, following))
+        keys = [head_keys(self.program, head, instance, now) for head in self.program.heads]
+        best = np.stack([is_best(klass, key, instance.receiver) for key in keys], 1)
+        arc_print = _signed(self._arc_prints(klass, best, row_number), sign[1])
         known = len(self.arc_tally.where)
         self.arc_tally.add(now.step, arc_print, self.graph_of_arc)
         new = np.array([arc for _, arc in self.arc_tally.where[known:]], dtype=np.int64)
         if new.size:
-            self.arc_parts.append(self._arcs(new, klass, best, row_number, now, following))
+            self.arc_parts.append(
+                self._arcs(new, klass, best, row_number, sign[1], now, following)
+            )
 
     def _arcs(
         self,
@@ -129,6 +163,7 @@ class _Collector:
         klass: np.ndarray,
         best: np.ndarray,
         row_number: np.ndarray,
+        sign: np.ndarray,
         now: Snapshot,
         following: Snapshot,
     ) -> tuple[np.ndarray, ...]:
@@ -147,18 +182,41 @@ class _Collector:
             row_number[sender],
             klass[back],
             best[back],
+            sign[:, new].T,
             following.arc_state[new],
         )
 
     def _row(
-        self, node: int, klass: np.ndarray, now: Snapshot, following: Snapshot
-    ) -> tuple[int, list[int], list[list[int]], int]:
-        end = self.row_start[node + 1] if node + 1 < len(self.row_start) else len(klass)
-        classes, counts = np.unique(klass[self.row_start[node] : end], return_counts=True)
-        counts = np.minimum(counts, self.most_rivals or counts.max())
-        per_head = [counts.tolist()] * len(self.rules.heads)
+        self,
+        node: int,
+        klass: np.ndarray,
+        sign: np.ndarray,
+        heard: Heard,
+        now: Snapshot,
+        following: Snapshot,
+    ) -> Row:
+        begin, end = self.row_start[node : node + 2]
+        classes, counts = np.unique(klass[begin:end], return_counts=True)
+        counts = np.minimum(counts, self.most_rivals or counts.max(initial=0))
         state, outcome = int(now.node_state[node]), int(following.node_state[node])
-        return state, classes.tolist(), per_head, outcome
+        pulled = []
+        for head, each in enumerate(self.program.heads):
+            pulled.append(ANYWHERE)
+            if state in self.pulls[head]:
+                arc = int(heard[each.name][node])
+                found = np.searchsorted(classes, klass[arc]) if arc != UNHEARD else NOWHERE
+                pulled[-1] = int(found)
+        own = sign[:, node].tolist()
+        return Row(
+            state,
+            classes.tolist(),
+            [counts.tolist()] * len(self.program.heads),
+            pulled,
+            False,
+            own,
+            [False] * len(own),
+            outcome,
+        )
 
     def _row_prints(self, klass: np.ndarray) -> UInt64[np.ndarray, " nodes"]:
         """A word for the classes of each row and how often they stand in it."""
@@ -168,23 +226,9 @@ class _Collector:
         if self.most_rivals is not None:
             counts = np.minimum(counts, self.most_rivals)
         word = self.class_word[kinds % classes] * counts.astype(np.uint64)
-        starts = np.searchsorted(kinds // classes, np.arange(self.instance.node_count))
-        return np.add.reduceat(word, starts)
-
-    def _best(self, klass: np.ndarray, head: int, now: Snapshot) -> Bool[np.ndarray, " arcs"]:
-        """Which arcs are best among their rivals."""
-        group = self.instance.receiver.astype(np.int64) * len(self.class_word) + klass
-        key = head_keys(self.rules, self.rules.heads[head], self.instance, now)
-        best = np.zeros(len(group), dtype=bool)
-        if key is None:
-            best[np.unique(group, return_index=True)[1]] = True
-            return best
-        order = np.lexsort((key, group))
-        ranked = group[order]
-        first = np.ones(len(ranked), dtype=bool)
-        first[1:] = ranked[1:] != ranked[:-1]
-        best[order[first]] = True
-        return best
+        total = np.zeros(self.instance.node_count, dtype=np.uint64)
+        np.add.at(total, kinds // classes, word)
+        return total
 
     def _arc_prints(
         self, klass: np.ndarray, best: np.ndarray, row_number: np.ndarray
@@ -192,7 +236,8 @@ class _Collector:
         """Row, class and best flags on both sides; one self-loop looks like no other arc."""
         instance = self.instance
         bits = (best * (1 << np.arange(best.shape[1]))).sum(1)
-        side = (row_number[instance.receiver] * len(self.class_word) + klass) * 16 + bits
+        side = (row_number[instance.receiver] * len(self.class_word) + klass) << best.shape[1]
+        side = side + bits
         loop = (instance.receiver == instance.sender).astype(np.uint64)
         one, other = side.astype(np.uint64), side[instance.reverse_arc].astype(np.uint64)
         return _mixed(_mixed(one) + other + loop * np.uint64(0x632BE59BD9B4E019))
@@ -200,14 +245,25 @@ class _Collector:
     def result(self) -> Observed:
         rows = pack_rows(self.row_parts)
         columns = [np.concatenate(parts) for parts in zip(*self.arc_parts, strict=True)]
-        *states, row, klass, best, back_row, back_klass, back_best, outcome = columns
+        *states, row, klass, best, back_row, back_klass, back_best, sign, outcome = columns
         arcs = ArcCases(
             *(column.astype(np.int64) for column in states),
             forth=Sides(row, _places(rows, row, klass), best, best),
             back=Sides(back_row, _places(rows, back_row, back_klass), back_best, back_best),
+            signs=sign,
+            unread=np.zeros(sign.shape, dtype=bool),
             outcome=outcome.astype(np.int64),
         )
         return Observed(rows, arcs, self.row_tally.matrix(), self.arc_tally.matrix())
+
+
+def _signed(
+    prints: UInt64[np.ndarray, " places"], sign: Int64[np.ndarray, "comparisons places"]
+) -> UInt64[np.ndarray, " places"]:
+    """Fingerprints that tell signs apart, too."""
+    for row in sign:
+        prints = _mixed(prints) + (row + 1).astype(np.uint64)
+    return prints
 
 
 def _mixed(word: UInt64[np.ndarray, " arcs"]) -> UInt64[np.ndarray, " arcs"]:

@@ -1,8 +1,11 @@
 """Batches: which cases make up the loss of an iteration.
 
 Observed cases are drawn as they occur in the iteration's graphs; enumerated ones uniformly;
-and cases that the network still gets wrong are drawn once more. A batch is a function of the
-seed, the cycle and the iteration alone, so a run can be taken up again anywhere.
+and cases that the network still gets wrong are drawn once more. Half of the told cases are
+drawn transition by transition from the states in which something is still wrong: a rare
+transition is not swamped by common ones, nor a state in doubt by those that are right. A batch
+is a function of the seed, the cycle and the iteration alone, so a run can be taken up again
+anywhere.
 """
 
 from dataclasses import dataclass
@@ -25,6 +28,12 @@ class CasePool:
     """Enumerated cases in which attention decides."""
     told: int
     """Enumerated cases that say what is heard."""
+    state: Int64[np.ndarray, " cases"]
+    """The state of every case, of all three kinds."""
+    by_transition: Int64[np.ndarray, " told"]
+    """The told cases, sorted by transition."""
+    transitions: Int64[np.ndarray, " transitions"]
+    """Where each transition begins in them, and their count."""
 
     @property
     def observed(self) -> int:
@@ -44,8 +53,15 @@ class CasePool:
     def draw_told(self, rng: np.random.Generator, wrong: np.ndarray, size: int) -> Numbers:
         """Cases that say what is heard, and some of those that are still wrong."""
         first = self.observed + self.enumerated
-        drawn = first + rng.integers(0, self.told, size)
-        return np.concatenate([drawn, _some(rng, wrong[wrong >= first], size // 2)])
+        plain = first + rng.integers(0, self.told, size)
+        begin, end = self.transitions[:-1], self.transitions[1:]
+        in_doubt = np.isin(self.state[self.by_transition[begin]], self.state[wrong])
+        if in_doubt.any():
+            begin, end = begin[in_doubt], end[in_doubt]
+        which = rng.integers(0, len(begin), size // 2)
+        return np.concatenate(
+            [plain, self.by_transition[rng.integers(begin[which], end[which])]]
+        )
 
     def _observed(self, rng: np.random.Generator, graphs: np.ndarray, size: int) -> np.ndarray:
         pointers = np.asarray(self.counts.indptr)
@@ -60,9 +76,28 @@ class CasePool:
 
 
 def _some(rng: np.random.Generator, among: np.ndarray, size: int) -> np.ndarray:
+    # Once each: cases that are drawn again and again push those out that look alike.
+    size = min(size, len(among))
     return among[rng.integers(0, len(among), size)] if len(among) else among
 
 
-def case_pool(counts: csr_array, enumerated: int, told: int) -> CasePool:
-    """A pool of observed cases, counted per graph, and of so many enumerated and told ones."""
-    return CasePool(counts, np.concatenate([[0.0], np.cumsum(counts.data)]), enumerated, told)
+def case_pool(
+    counts: csr_array, enumerated: int, state: np.ndarray, outcome: np.ndarray
+) -> CasePool:
+    """A pool of observed cases, counted per graph, of enumerated ones, and of told ones.
+
+    `state` and `outcome` are those of all cases, in this order.
+    """
+    first = int(np.asarray(counts.shape)[1]) + enumerated
+    told = np.arange(first, len(state))
+    order = told[np.lexsort((outcome[told], state[told]))]
+    changes = (np.diff(state[order]) != 0) | (np.diff(outcome[order]) != 0)
+    return CasePool(
+        counts,
+        np.concatenate([[0.0], np.cumsum(counts.data)]),
+        enumerated,
+        len(told),
+        state.astype(np.int64),
+        order,
+        np.concatenate([[0], np.flatnonzero(changes) + 1, [len(told)]]),
+    )

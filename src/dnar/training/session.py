@@ -35,7 +35,6 @@ from dnar.training.train import (
     Outcome,
     Progress,
     Trainer,
-    check_room,
     outcome_of,
     usable_device,
 )
@@ -74,7 +73,6 @@ def train_in(
         InputError: the folder holds another run, or one that was not to be resumed.
     """
     usable_device(config.device)
-    check_room(tasks, config)
     _claim(folder, {**_names(tasks), "config": config_json(config)}, resume=resume)
     if (folder / REPORT).is_file() and (folder / MODEL).is_file():
         found, _ = load_networks(folder / MODEL, tasks)
@@ -158,7 +156,7 @@ def _save(path: Path, trainer: Trainer, spent: float) -> None:
     where: dict[str, Any] = {"cycle": trainer.cycle, "iteration": trainer.iteration}
     where |= {"total": trainer.total, "adam_steps": trainer.optimiser.steps}
     where["settled"] = [lesson.task.name for lesson in trainer.lessons if lesson.settled]
-    save_tensors(path, trainer.optimiser.state(), {"format": 1, **where, "seconds": spent})
+    save_tensors(path, trainer.optimiser.state(), {**where, "seconds": spent})
 
 
 def _restore(path: Path, trainer: Trainer) -> float:

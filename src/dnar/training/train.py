@@ -30,6 +30,10 @@ from dnar.training.lesson import Lesson
 CHECK_EVERY = 25
 """Iterations between two looks at what is still wrong."""
 
+SETTLED_RATES = (3.0, 0.3)
+"""Learning rates at the start and at the end of a cycle in which attention is settled, in parts
+of the usual one: only updates learn then, from cases that say what is heard."""
+
 
 @dataclass(frozen=True)
 class Progress:
@@ -71,11 +75,11 @@ class Trainer:
     """
 
     def __init__(self, tasks: Sequence[Task], config: TrainConfig) -> None:
-        check_room(tasks, config)
         self.config = config
         began = time.perf_counter()
         with _seeded(config.seed, 1), torch.device(usable_device(config.device)):
-            networks = shared_networks(tasks, hidden=config.hidden, form=config.messages)
+            width = hidden_size(tasks, config)
+            networks = shared_networks(tasks, hidden=width, form=config.messages)
         self.lessons = [
             Lesson(task, network, config) for task, network in zip(tasks, networks, strict=True)
         ]
@@ -134,6 +138,7 @@ class Trainer:
         self.optimiser.clear()
         rng = np.random.default_rng([self.config.seed, 2, self.cycle, self.iteration])
         value, temperature = 0.0, self.config.temperature(self.iteration)
+        self.optimiser.learning_rate = self._learning_rate()
         for lesson in self.lessons:
             loss = lesson.loss(rng, temperature)
             loss.backward()
@@ -148,21 +153,22 @@ class Trainer:
         self.total += 1
         return value
 
+    def _learning_rate(self) -> float:
+        """The rate of this iteration; it falls while attention is settled."""
+        if not all(lesson.settled for lesson in self.lessons):
+            return self.config.learning_rate
+        first, last = SETTLED_RATES
+        share = self.iteration / max(self.config.iterations - 1, 1)
+        return self.config.learning_rate * first * (last / first) ** share
 
-def check_room(tasks: Sequence[Task], config: TrainConfig) -> None:
-    """Checks that the vectors of all states can be independent.
 
-    Only then can the queries of one state be set while those of all others stay.
+def hidden_size(tasks: Sequence[Task], config: TrainConfig) -> int:
+    """The size of vectors: that of the config, or more if there are more node states.
 
-    Raises:
-        InputError: there are more node states than dimensions.
+    The vectors of all states must be independent: only then can the queries of one state be set
+    while those of all others stay.
     """
-    states = sum(len(task.rules.node_states) for task in tasks)
-    if len(tasks) > 1 and states > config.hidden:
-        raise InputError(
-            f"these tasks have {states} node states together, more than hidden={config.hidden} "
-            f"dimensions can tell apart; give hidden={states} or more"
-        )
+    return max(config.hidden, sum(len(task.program.node_states) for task in tasks))
 
 
 def train_network(

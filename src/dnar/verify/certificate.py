@@ -2,29 +2,28 @@
 
 import hashlib
 import json
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
-
-import numpy as np
 
 from dnar.atomic_write import write_atomically
 from dnar.errors import InputError
 from dnar.machine import (
-    Decoder,
     Numerics,
+    Output,
+    PointerOrder,
     Program,
+    Readout,
     Task,
     digest,
     program_from_json,
     program_json,
-    rules_json,
 )
 from dnar.memory import check_memory
 from dnar.verify.findings import Kind
+from dnar.verify.outputs import pointer_state
 from dnar.verify.verify import Result, Verdict
 
-FORMAT = 1
+FORMAT = 2
 """Raised when certificates of this version cannot be read by earlier ones."""
 
 _JSON_BYTES = 40
@@ -56,13 +55,13 @@ def certificate(
     Raises:
         InputError: the program was not proved.
     """
+    from dnar.build_info import provenance  # noqa: PLC0415 (only for a new certificate)
+
     if result.verdict is not Verdict.PROVED:
         raise InputError(
             f"only a proved program gets a certificate; this one is {result.verdict.value}"
         )
-    from dnar.build_info import provenance  # noqa: PLC0415 (only for a new certificate)
-
-    rules, tables = rules_json(task.rules), program_json(program)
+    rules, made = program_json(task.program), program_json(program)
     counts = {kind.value: result.obligations.get(kind.value, 0) for kind in Kind}
     margins_checked = counts.pop(Kind.MARGIN.value)
     body = {
@@ -73,12 +72,15 @@ def certificate(
         "origin": provenance(),
         "hashes": {
             "weights": None if weights is None else hashlib.sha256(weights).hexdigest(),
-            "program": digest(tables),
+            "program": digest(made),
             "rules": digest(rules),
         },
         "rules": rules,
-        "program": tables,
-        "decoders": {name: _decoder_json(each) for name, each in task.decoders.items()},
+        "program": made,
+        "outputs": {
+            name: _output_json(each, task.program.readouts.get(name))
+            for name, each in task.decoders.items()
+        },
         **_reachable_json(result),
         "close": _close(program, numerics),
         "obligations": counts,
@@ -90,10 +92,21 @@ def certificate(
     return {**body, "digest": digest(body)}
 
 
-def _decoder_json(decoder: Decoder) -> dict[str, Any]:
-    fields = asdict(decoder)  # type: ignore[call-overload]
-    return {"kind": type(decoder).__name__} | {
-        name: value if isinstance(value, str) else int(value) for name, value in fields.items()
+def _output_json(output: Output, readout: Readout | None) -> dict[str, Any]:
+    pointer = isinstance(readout, PointerOrder)
+    return {
+        "output": type(output).__name__,
+        "kind": int(output.kind),
+        "readout": None if readout is None else "pointer" if pointer else "labels",
+        "arc_state": pointer_state(readout) if isinstance(readout, PointerOrder) else None,
+        "scalars": [
+            {
+                "scalar": use.scalar,
+                "kind": None if use.kind is None else int(use.kind),
+                "states": None if use.states is None else sorted(map(int, use.states)),
+            }
+            for use in output.scalar_uses()
+        ],
     }
 
 
@@ -105,6 +118,7 @@ def _reachable_json(result: Result) -> dict[str, Any]:
                 "name": role.name,
                 "reverse": role.reverse,
                 "multiplicity": role.multiplicity.value,
+                "receivers": None if role.receivers is None else int(role.receivers),
             }
             for role in reachable.roles
         ],
@@ -113,32 +127,30 @@ def _reachable_json(result: Result) -> dict[str, Any]:
             for each, zero in sorted(reachable.initial.items())
         ],
         "kinds": {
-            kind.name.lower(): sorted(states) for kind, states in reachable.begun.items()
+            str(int(kind)): sorted(states) for kind, states in sorted(reachable.begun.items())
         },
         "types": sorted(list(each) for each in reachable.types),
     }
 
 
-def _close(program: Program, numerics: Numerics | None) -> list[list[list[int]]]:
-    """Per head and receiver, for each place: the last one whose score is too close to call."""
+def _close(program: Program, numerics: Numerics | None) -> list[dict[str, Any]]:
+    """Per order, for each place: the last one whose score is too close to call."""
     return [
-        [
-            _close_places(program, numerics, head, state)
-            for state in range(len(program.node_states))
-        ]
-        for head in range(len(program.heads))
+        {
+            "head": head,
+            "receiver": receiver,
+            "close": _close_places(len(order), numerics, (head, receiver)),
+        }
+        for (head, receiver), order in sorted(program.orders.items())
+        if order
     ]
 
 
-def _close_places(
-    program: Program, numerics: Numerics | None, head: int, state: int
-) -> list[int]:
-    order = program.order(head, state)
+def _close_places(size: int, numerics: Numerics | None, key: tuple[int, int]) -> list[int]:
     if numerics is None:
-        return list(range(len(order)))
-    score = np.array([numerics.score[(head, state, *map(int, entry))] for entry in order])
-    error = numerics.score_error[head, state]
-    return [int(np.flatnonzero(each - score <= error)[-1]) for each in score]
+        return list(range(size))
+    scores, error = numerics.scores[key], numerics.score_errors[key]
+    return [max(at for at in range(size) if one - scores[at] <= error) for one in scores]
 
 
 def write_certificate(path: str | Path, value: dict[str, Any]) -> None:
@@ -167,16 +179,19 @@ def read_certificate(path: str | Path) -> tuple[dict[str, Any], Program]:
     """A certificate and the program in it. It is read, not checked.
 
     Raises:
-        InputError: the file cannot be read, is damaged, or is of a newer version.
+        InputError: the file cannot be read, is damaged, or is of another version.
     """
     value = read_json(path, "certificate")
     if not isinstance(value, dict) or "program" not in value or "digest" not in value:
         raise InputError(f"{path} is no certificate: it has no program and no digest")
-    if not isinstance(value.get("format", 0), int):
-        raise InputError(f"{path} is damaged: its format is {value['format']!r}, not a number")
-    if value.get("format", 0) > FORMAT:
+    if type(value.get("format")) is not int:
         raise InputError(
-            f"{path} is of format {value['format']} and this version reads up to {FORMAT}; "
-            "upgrade dnar to use it"
+            f"{path} is damaged: its format is {value.get('format')!r}, not a number"
+        )
+    if value["format"] != FORMAT:
+        advice = "upgrade dnar" if value["format"] > FORMAT else "verify its model again"
+        raise InputError(
+            f"{path} is of format {value['format']} and this version reads {FORMAT}; {advice} "
+            "to use it"
         )
     return value, program_from_json(value["program"])

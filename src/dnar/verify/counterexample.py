@@ -1,6 +1,6 @@
 """Counterexamples: small problems on which rules and program visibly differ."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -9,6 +9,8 @@ import numpy as np
 from dnar.graph import Graph
 from dnar.machine import (
     Instance,
+    InstanceEnding,
+    NodeKind,
     Problem,
     Program,
     Shape,
@@ -16,18 +18,22 @@ from dnar.machine import (
     StartNode,
     Task,
     array_problem,
+    decode_all,
     execute,
-    most_steps,
+    first_snapshot,
     problem_on,
-    read_out,
     smallest_problems,
+    split,
+    step,
     union,
 )
-from dnar.machine.interpreter import step
-from dnar.machine.snapshot import fed, first_snapshot, split
+from dnar.machine.snapshot import fed, same_configuration
 
 RANDOM_SIZES = ((4, 6, 300), (7, 12, 200), (16, 24, 40))
 """Fewest nodes, most nodes and number of the random problems of each batch."""
+
+MOST_ARCS = 60_000
+"""A batch takes no more problems once it has so many arcs."""
 
 
 @dataclass(frozen=True)
@@ -65,10 +71,15 @@ class Counterexample:
         return " ".join([*parts, f"--seed {problem.seed}"])
 
     def graph_argument(self, file: str) -> str:
-        """The graph as an argument of `dnar run`: a file, or the numbers of an array."""
-        if self.problem.values is None:
+        """The graph as an argument of `dnar run`: a file, or the numbers of an array.
+
+        A table of numbers is given row by row; not every task reads it in this form.
+        """
+        values = self.problem.values
+        if values is None:
             return file
-        return "values:" + ",".join(repr(float(each)) for each in self.problem.values)
+        rows = [",".join(map(repr, row)) for row in np.atleast_2d(values).tolist()]
+        return f"values:{rows[0]}" if values.ndim == 1 else f"'{' '.join(rows)}'"
 
 
 class Search:
@@ -100,9 +111,12 @@ class Search:
         groups = [list(self._smallest(rng))]
         for least, most, count in self.sizes:
             groups.append([self._random(rng, least, most) for _ in range(count)])
-        return [_Batch(self.task, group, self.limit) for group in groups]
+        return [_Batch(self.task, group, self.limit) for group in groups if group]
 
     def _smallest(self, rng: np.random.Generator) -> Iterator[Problem]:
+        if self.task.source is not None:
+            yield from self.task.source.smallest()
+            return
         for problem in smallest_problems(self.task):
             for _ in range(2):
                 drawn = problem_on(self.task, problem.graph, rng, with_start=False)
@@ -112,6 +126,8 @@ class Search:
     def _random(self, rng: np.random.Generator, least: int, most: int) -> Problem:
         size = int(rng.integers(least, most + 1))
         inputs = self.task.inputs
+        if self.task.source is not None:
+            return self.task.source.sample(size, rng)
         if inputs.shape is Shape.ARRAY:
             return array_problem(size, rng)
         directed = inputs.shape is Shape.ACYCLIC
@@ -151,39 +167,50 @@ class _Batch:
     """Problems laid side by side, so that rules and program run all of them at once."""
 
     def __init__(self, task: Task, problems: list[Problem], limit: int | None) -> None:
-        self.task, self.problems = task, problems
-        self.instances = [task.encode(problem) for problem in problems]
+        self.task = task
+        self.instances: list[Instance] = []
+        arcs = 0
+        for problem in problems:
+            self.instances.append(task.encode(problem))
+            arcs += self.instances[-1].arc_count
+            if arcs > MOST_ARCS:
+                break
+        self.problems = problems[: len(self.instances)]
         self.together = union(self.instances)
         sizes = [instance.node_count for instance in self.instances]
         self.instance_of_node = np.repeat(np.arange(len(sizes)), sizes)
-        self.limit = limit or most_steps(max(sizes))
-        run = execute(task.rules, self.together, record=True, max_steps=self.limit)
+        self.limit = limit or task.step_bound(max(sizes))
+        run = execute(task.program, self.together, record=True, max_steps=self.limit)
         assert run.trajectory is not None
         self.by_rules = list(run.trajectory.snapshots())
         self.outputs = [
-            self._outputs(instance, final)
+            self._outputs(task.program, instance, final)
             for instance, final in self._finals(self.by_rules[-1])
         ]
 
     def _finals(self, final: Snapshot) -> Iterator[tuple[Instance, Snapshot]]:
-        parts = split(self.task.rules, final, self.instances)
+        parts = split(self.task.program, final, self.instances)
         return zip(self.instances, parts, strict=True)
 
-    def _outputs(self, instance: Instance, final: Snapshot) -> dict[str, np.ndarray]:
-        decoders = self.task.decoders.items()
-        return {name: decoder.decode(instance, final) for name, decoder in decoders}
+    def _outputs(
+        self, program: Program, instance: Instance, final: Snapshot
+    ) -> dict[str, np.ndarray] | None:
+        """Every output; None if a wrong program's scalars cannot be read as positions."""
+        ending = InstanceEnding(instance, final)
+        try:
+            return decode_all(self.task.decoders, program.readouts, ending)
+        except (IndexError, ValueError):
+            return None
 
     def differences(self, program: Program) -> list[Counterexample]:
         """Every problem whose states or outputs differ."""
-        first, final = self._run(program)
+        # A wrong program's scalars may grow beyond all numbers.
+        with np.errstate(all="ignore"):
+            first, final = self._run(program)
+            made = [self._outputs(program, *each) for each in self._finals(final)]
         found = []
-        for number, (instance, last) in enumerate(self._finals(final)):
-            outputs = read_out(self.task, program.readouts, instance, last)
-            other = [
-                name
-                for name, values in self.outputs[number].items()
-                if not np.array_equal(values, outputs[name])
-            ]
+        for number, outputs in enumerate(made):
+            other = _differing(self.outputs[number], outputs)
             if number in first or other:
                 at, where = first.get(number, (len(self.by_rules) - 1, ""))
                 ends = f"the output {other[0]!r} differs at the end" if other else ""
@@ -199,14 +226,7 @@ class _Batch:
             following = fed(program, self.together, step(program, self.together, snapshot))
             wanted = self.by_rules[min(following.step, len(self.by_rules) - 1)]
             self._compare(first, wanted, following)
-            same = (
-                np.array_equal(snapshot.node_state, following.node_state)
-                and np.array_equal(snapshot.arc_state, following.arc_state)
-                and all(
-                    np.array_equal(snapshot.scalars[name], following.scalars[name])
-                    for name in snapshot.scalars
-                )
-            )
+            same = same_configuration(snapshot, following)
             snapshot = following
             if same and snapshot.step >= len(self.by_rules):
                 break
@@ -215,28 +235,50 @@ class _Batch:
     def _compare(
         self, first: dict[int, tuple[int, str]], wanted: Snapshot, made: Snapshot
     ) -> None:
-        rules, whole = self.task.rules, self.together
-        at = {}
-        for arc in np.flatnonzero(wanted.arc_state != made.arc_state)[::-1].tolist():
-            names = (rules.arc_states(int(each.arc_state[arc])).name for each in (wanted, made))
-            ends = (whole.receiver[arc], whole.sender[arc])
-            number = int(self.instance_of_node[ends[0]])
-            receiver, sender = (self._label(number, int(each)) for each in ends)
-            at[number] = self._told(f"arc of {receiver} from {sender}", made.step, *names)
-        for node in np.flatnonzero(wanted.node_state != made.node_state)[::-1].tolist():
-            names = (
-                rules.node_states(int(each.node_state[node])).name for each in (wanted, made)
-            )
-            number = int(self.instance_of_node[node])
+        """Takes in the first place of each problem at which both differ: a node, or an arc."""
+        rules, whole = self.task.program, self.together
+        nodes = np.flatnonzero(wanted.node_state != made.node_state)
+        for number, at in self._first_of_each(nodes, first):
+            node = int(nodes[at])
+            names = (rules.node_states[int(each.node_state[node])] for each in (wanted, made))
             place = f"node {self._label(number, node)}"
-            at[number] = self._told(place, made.step, *names)
-        for number, what in at.items():
-            first.setdefault(number, (made.step, what))
+            first[number] = (made.step, self._told(place, made.step, *names))
+        arcs = np.flatnonzero(wanted.arc_state != made.arc_state)
+        for number, at in self._first_of_each(whole.receiver[arcs], first):
+            arc = int(arcs[at])
+            names = (rules.arc_states[int(each.arc_state[arc])] for each in (wanted, made))
+            ends = (whole.receiver[arc], whole.sender[arc])
+            receiver, sender = (self._label(number, int(each)) for each in ends)
+            place = f"arc of {receiver} from {sender}"
+            first[number] = (made.step, self._told(place, made.step, *names))
+
+    def _first_of_each(
+        self, nodes: np.ndarray, known: Mapping[int, object]
+    ) -> list[tuple[int, int]]:
+        """The problems that are not known yet, each with the place of its first node."""
+        numbers, first = np.unique(self.instance_of_node[nodes], return_index=True)
+        pairs = zip(numbers.tolist(), first.tolist(), strict=True)
+        return [(number, at) for number, at in pairs if number not in known]
 
     def _label(self, number: int, node: int) -> str:
+        instance = self.instances[number]
         position = node - int(np.searchsorted(self.instance_of_node, number))
-        labels = self.instances[number].labels
-        return str(labels[position]) if position < len(labels) else "(virtual)"
+        if instance.real[position]:
+            return str(instance.labels[int(instance.real[:position].sum())])
+        return "(virtual)" if instance.node_kind[position] == NodeKind.VIRTUAL else "(helper)"
 
     def _told(self, place: str, at: int, wanted: str, made: str) -> str:
         return f"after step {at}, {place} is {made}, by the rules {wanted}"
+
+
+def _differing(
+    wanted: dict[str, np.ndarray] | None, made: dict[str, np.ndarray] | None
+) -> list[str]:
+    """The names of the outputs that differ."""
+    if wanted is None:
+        return []
+    return [
+        name
+        for name, each in wanted.items()
+        if made is None or not np.array_equal(each, made[name])
+    ]

@@ -1,13 +1,33 @@
 """Sums of symbols, and which of them must be zero by what is known."""
 
 from collections.abc import Hashable, Iterable, Mapping
+from dataclasses import dataclass, replace
 from fractions import Fraction
+
+from dnar.machine import FUNCTIONS
 
 Symbol = Hashable
 Sum = dict[Symbol, int | Fraction]
 """Symbols and how often each is added; none with zero."""
 
 ZERO: Symbol = "zero"
+
+
+@dataclass(frozen=True)
+class Applied:
+    """A function of symbols, summed over a place; equal if function and arguments are equal."""
+
+    function: str
+    arguments: tuple[Symbol, ...]
+    place: Symbol
+
+
+@dataclass(frozen=True)
+class Counted:
+    """A symbol as many times as a group has members."""
+
+    group: int
+    symbol: Symbol
 
 
 def added(total: Sum, symbol: Symbol, times: int | Fraction) -> None:
@@ -36,7 +56,7 @@ class Sums:
     def join(self, blocks: Iterable[Iterable[Symbol]]) -> None:
         """Takes in that the symbols of a block are equal."""
         for block in blocks:
-            first, *rest = sorted(block, key=repr)
+            first, *rest = block
             for symbol in rest:
                 one, other = self._root(first), self._root(symbol)
                 # Zero stays the root of its block.
@@ -79,6 +99,14 @@ class Sums:
     def _root(self, symbol: Symbol) -> Symbol:
         while symbol in self._parent:
             symbol = self._parent[symbol]
+        if isinstance(symbol, Applied):
+            arguments = tuple(self._root(each) for each in symbol.arguments)
+            if FUNCTIONS[symbol.function].vanishes and ZERO in arguments:
+                return ZERO
+            return replace(symbol, arguments=arguments)
+        if isinstance(symbol, Counted):
+            root = self._root(symbol.symbol)
+            return ZERO if root == ZERO else replace(symbol, symbol=root)
         return symbol
 
     def _reduced(self, total: Sum) -> Sum:

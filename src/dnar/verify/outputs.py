@@ -1,47 +1,58 @@
-"""Outputs: what the learned decoders read is what the rules' decoders read.
+"""Outputs: what the program's readouts read is what the rules' readouts read.
 
-Pointers need to know how many pointer arcs a row can hold. Per node it is followed which state
-its self-loop is in and whether none, one or several of its other arcs are pointers.
+Outputs are made of pointers, labels and scalars. Pointers need to know whether a row holds a
+pointer arc: per node it is followed which state its self-loop is in and whether any of its
+other arcs is a pointer.
 """
 
 import itertools
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from dnar.machine import (
     ArcType,
-    Decoder,
-    LastByScalar,
-    Members,
+    Cases,
+    Gap,
+    Hearing,
+    Labels,
+    Listener,
     Multiplicity,
-    NodeKind,
-    NodeMask,
-    NodeScalar,
     Numerics,
-    Pointer,
+    Output,
+    Place,
     PointerOrder,
-    PreviousByScalar,
     Program,
     Reachable,
-    VirtualPointer,
-    VirtualScalar,
+    Rows,
+    ScalarUse,
+    Told,
+    Wish,
+    arc_cases,
+    closest_gap,
 )
-from dnar.verify.findings import Findings, Kind
-from dnar.verify.hearing import Base, Listener, Rows
+from dnar.verify.findings import Case, Findings, Kind
 from dnar.verify.scalars import Equalities
-from dnar.verify.states import Cases, arc_cases
 from dnar.verify.words import Words
 
-SEVERAL = 2
-"""Two pointer arcs or more."""
+NO_LOOP = -1
+"""The state of a self-loop that a node does not have, or has several of."""
+
+Item = tuple[int, int]
+"""An arc of a row as a pointer's order sees it: its state, and whether it is a self-loop."""
 
 
 class Profile(NamedTuple):
-    """A node's state, its self-loop's state, and how many of its other arcs are pointers."""
+    """A node's state, its self-loop's state, and whether another of its arcs is a pointer."""
 
     state: int
     loop: int
-    pointers: int
+    points: bool
+
+
+def pointer_state(order: PointerOrder) -> int | None:
+    """The arc state that points: the one whose arcs come first; None if there are more."""
+    plain = [place for place, _ in order.places]
+    return plain.index(min(plain)) if plain.count(min(plain)) == 1 else None
 
 
 def check_outputs(
@@ -50,30 +61,22 @@ def check_outputs(
     cases: Cases,
     equalities: Equalities,
     program: Program,
-    decoders: Mapping[str, Decoder],
-    numerics: Numerics | None,
+    outputs: Mapping[str, Output],
+    numerics: Numerics | None = None,
 ) -> None:
     """Compares how every output is read."""
     check = _Check(findings, reachable, cases, equalities, program, numerics)
-    for name, decoder in decoders.items():
-        match decoder:
-            case Pointer(arc_state):
-                check.pointer(name, arc_state, NodeKind.REAL)
-            case VirtualPointer(arc_state):
-                check.pointer(name, arc_state, NodeKind.VIRTUAL)
-            case NodeMask(node_state):
-                check.members(name, node_state)
-            case NodeScalar(scalar, node_state):
-                check.members(name, node_state)
-                check.scalar(name, scalar, {node_state} & reachable.kinds[NodeKind.REAL])
-            case VirtualScalar(scalar):
-                check.scalar(name, scalar, reachable.kinds[NodeKind.VIRTUAL])
-            case PreviousByScalar(scalar) | LastByScalar(scalar):
-                check.scalar(name, scalar, reachable.kinds[NodeKind.REAL])
-            case _:
-                findings.demand(
-                    Kind.OUTPUT, False, f"output {name}: nothing is known of {decoder}"
-                )
+    for name, output in outputs.items():
+        before = findings.counts.total()
+        readout = reachable.rules.readouts.get(name)
+        if isinstance(readout, PointerOrder):
+            check.pointer(name, readout, output.kind)
+        elif isinstance(readout, Labels):
+            check.labels(name, readout, output.kind)
+        for use in output.scalar_uses():
+            check.scalar(name, use)
+        if findings.counts.total() == before:
+            findings.block(Kind.OUTPUT, f"output {name}: it reads nothing that can be there")
 
 
 class _Check:
@@ -90,200 +93,231 @@ class _Check:
         self.equalities, self.program, self.numerics = equalities, program, numerics
         self.words = Words(reachable)
 
-    def members(self, name: str, node_state: int) -> None:
-        """A set holds the nodes in one state."""
-        readout = self.program.readouts.get(name)
-        states = readout.node_states if isinstance(readout, Members) else frozenset()
-        for state in sorted(self.reachable.kinds[NodeKind.REAL]):
-            case = f"output {name}: whether {self.words.nodes[state]} belongs to it"
-            self.findings.demand(Kind.OUTPUT, (state in states) == (state == node_state), case)
-            self._margin(name, (state,), case)
-
-    def scalar(self, name: str, scalar: str, states: set[int] | frozenset[int]) -> None:
-        """An output copies or orders a scalar of the nodes in these states."""
+    def labels(self, name: str, wanted: Labels, kind: int) -> None:
+        """Every state that can be there has the same label."""
+        readout = self.program.readouts[name]
+        assert isinstance(readout, Labels)
+        at_node = wanted.place is Place.NODE
+        states = {each.arc for each in self.reachable.types}
+        if at_node:
+            states = set(self.reachable.kinds.get(kind, ()))
+        names = self.words.nodes if at_node else self.words.arcs
         for state in sorted(states):
+
+            def case(state=state) -> str:
+                return f"output {name}: the label of {names[state]}"
+
+            same = wanted.labels[state] == readout.labels[state]
+            self.findings.demand(Kind.OUTPUT, same, case)
+            self._margin(name, [(state,)], case)
+
+    def scalar(self, name: str, use: ScalarUse) -> None:
+        """An output copies or orders a scalar of nodes in some states, or of arcs."""
+        if use.kind is None:
+            for each in sorted(self.reachable.types):
+                self.findings.demand(
+                    Kind.SCALAR,
+                    self.equalities.agree_at(each, use.scalar),
+                    lambda each=each: (
+                        f"output {name}: {use.scalar} of {self.words.arc_type(each)}"
+                    ),
+                )
+            return
+        states = self.reachable.kinds.get(use.kind, frozenset())
+        for state in sorted(states if use.states is None else states & use.states):
             self.findings.demand(
                 Kind.SCALAR,
-                self.equalities.agree_in(state, scalar),
-                f"output {name}: {scalar} of {self.words.nodes[state]}",
+                self.equalities.agree_in(state, use.scalar),
+                lambda state=state: f"output {name}: {use.scalar} of {self.words.nodes[state]}",
             )
 
-    def pointer(self, name: str, arc_state: int, kind: NodeKind) -> None:
-        """A node points along its arc in one state, or nowhere."""
-        readout = self.program.readouts.get(name)
-        profiles = PointerCounts(self.reachable, self.cases, arc_state, kind).profiles
-        others = _arcs_by_state(self.reachable)
-        for each in sorted(profiles):
-            case = self._profile_words(name, each, arc_state)
-            first = self._pointed(each, arc_state, kind)
-            if first is None or not isinstance(readout, PointerOrder):
-                self.findings.demand(Kind.OUTPUT, False, f"{case}: not decided by states")
-                continue
-            rivals = {(state, 0) for state in others.get(each.state, set()) - {arc_state}}
-            rivals |= {(each.loop, 1)}
-            if each.pointers:
-                rivals |= {(arc_state, 0)}
-            wins = all(
-                readout.places[first[0]][first[1]] < readout.places[state][loop]
-                for state, loop in rivals - {first}
-            )
-            self.findings.demand(Kind.OUTPUT, wins, case)
-            if rivals - {first}:
-                self._margin(name, first, case)
+    def pointer(self, name: str, wanted: PointerOrder, kind: int) -> None:
+        """A node points along the same arc of its row."""
+        readout = self.program.readouts[name]
+        assert isinstance(readout, PointerOrder)
+        pointer = pointer_state(wanted)
+        found = PointerProfiles(self.reachable, self.cases, pointer, kind)
+        for profile in sorted(found.profiles):
+            surely, perhaps = found.items(profile)
 
-    def _pointed(self, each: Profile, arc_state: int, kind: NodeKind) -> tuple[int, int] | None:
-        """The (arc state, is loop) that the rules point along; None if indices would decide."""
-        if not each.pointers:
-            # A virtual node that points to itself gives nothing, or itself: not the same.
-            itself = kind is NodeKind.VIRTUAL and each.loop == arc_state
-            return None if itself else (each.loop, 1)
-        # Of several the lowest index counts, but a virtual node would give all of them.
-        one = kind is NodeKind.REAL or each.pointers == 1
-        return (arc_state, 0) if one and each.loop != arc_state else None
+            def case(profile=profile) -> str:
+                return self._profile_words(name, profile, pointer)
 
-    def _profile_words(self, name: str, each: Profile, arc_state: int) -> str:
-        number = ("no", "one", "several")[each.pointers]
-        return (
-            f"output {name}: {self.words.nodes[each.state]} whose self-loop is "
-            f"{self.words.arcs[each.loop]}, with {number} other {self.words.arcs[arc_state]}"
-        )
+            winners: set[Item] = set()
+            same = True
+            for row in _few(surely, perhaps):
+                one, other = (_first(order, row) for order in (wanted, readout))
+                same = same and one == other
+                winners |= one
+            self.findings.demand(Kind.OUTPUT, same, case)
+            if len(surely | perhaps) > 1:
+                self._margin(name, sorted(winners), case)
 
-    def _margin(self, name: str, place: tuple[int, ...], case: str) -> None:
-        if self.numerics is not None and name in self.numerics.readouts:
-            gaps = self.numerics.readouts[name]
-            gap, error = float(gaps.gap[place]), float(gaps.error[place])
-            self.findings.demand_margin("readout", gap, error, case)
+    def _profile_words(self, name: str, each: Profile, pointer: int | None) -> str:
+        loop = "that has no self-loop of its own"
+        if each.loop != NO_LOOP:
+            loop = f"whose self-loop is {self.words.arcs[each.loop]}"
+        words = f"output {name}: {self.words.nodes[each.state]} {loop}"
+        if pointer is None:
+            return words
+        number = "with an" if each.points else "without"
+        return f"{words}, {number} other {self.words.arcs[pointer]}"
+
+    def _margin(self, name: str, entries: Sequence[tuple[int, ...]], case: Case) -> None:
+        if self.numerics is not None:
+            known = self.numerics.readouts.get(name, {})
+            gaps: list[Gap] = [known[each] for each in entries if each in known]
+            found = closest_gap(gaps) if gaps and len(gaps) == len(entries) else None
+            self.findings.demand_margin("readout", found, case)
 
 
-def _arcs_by_state(reachable: Reachable) -> dict[int, set[int]]:
-    """The states that arcs other than self-loops can be in, by their receiver's state."""
-    found: dict[int, set[int]] = {}
-    for each in reachable.types:
-        if reachable.roles[each.role].multiplicity is not Multiplicity.SELF:
-            found.setdefault(each.receiver, set()).add(each.arc)
-    return found
+def _few(surely: set[Item], perhaps: set[Item]) -> Iterator[frozenset[Item]]:
+    """The rows that show every difference between two orders (docs/proof.md, Lemma 3)."""
+    for one, other in itertools.combinations_with_replacement(sorted(perhaps), 2):
+        yield frozenset({*surely, one, other})
+    if surely:
+        yield frozenset(surely)
 
 
-class PointerCounts:
+def _first(order: PointerOrder, row: frozenset[Item]) -> frozenset[Item]:
+    """The arcs of a row that come first; among them the row's order decides."""
+    least = min(order.places[state][loop] for state, loop in row)
+    return frozenset(each for each in row if order.places[each[0]][each[1]] == least)
+
+
+class PointerProfiles:
     """The profiles that nodes of one kind can come to, by the rules."""
 
     def __init__(
-        self, reachable: Reachable, cases: Cases, arc_state: int, kind: NodeKind
+        self, reachable: Reachable, cases: Cases, pointer: int | None, kind: int
     ) -> None:
-        self.reachable, self.cases, self.pointer = reachable, cases, arc_state
+        self.reachable, self.cases = reachable, cases
+        self.rules, self.pointer, self.kind = reachable.rules, pointer, kind
         self.listener = Listener(reachable.rules)
+        roles = range(len(reachable.roles))
+        self.roles = {role for role in roles if reachable.roles[role].receivers in (None, kind)}
+        loops = [role for role in self.roles if self._is_loop(role)]
+        self.loop_role = loops[0] if len(loops) == 1 else None
+        """The role of the self-loop that every such node has; None if there is not one."""
         self.types: dict[int, list[ArcType]] = {}
         for each in sorted(reachable.types):
-            self.types.setdefault(each.receiver, []).append(each)
-        self.profiles = set(self._initial(kind))
+            if each.role in self.roles:
+                self.types.setdefault(each.receiver, []).append(each)
+        self._known: dict[ArcType, set[tuple[int, int]]] = {}
+        self._known_rows: dict[int, list[Rows]] = {}
+        self.profiles = set(self._initial())
         fresh = set(self.profiles)
         while fresh:
             after = {new for each in fresh for new in self._after(each)}
             fresh = after - self.profiles
             self.profiles |= fresh
 
-    def _is_loop(self, each: ArcType) -> bool:
-        return self.reachable.roles[each.role].multiplicity is Multiplicity.SELF
+    def items(self, profile: Profile) -> tuple[set[Item], set[Item]]:
+        """What the row of such a node holds surely, and what else it may hold."""
+        surely: set[Item] = set()
+        perhaps: set[Item] = set()
+        for each in self.types.get(profile.state, []):
+            if not self._is_loop(each.role):
+                if each.arc != self.pointer:
+                    perhaps.add((each.arc, 0))
+            elif profile.loop == NO_LOOP:
+                perhaps.add((each.arc, 1))
+        if profile.loop != NO_LOOP:
+            surely.add((profile.loop, 1))
+        if self.pointer is not None and profile.points:
+            surely.add((self.pointer, 0))
+        return surely, perhaps
 
-    def _initial(self, kind: NodeKind) -> Iterator[Profile]:
-        initial = self.reachable.initial
-        for each in initial:
-            if self._is_loop(each) and each.receiver in self.reachable.kinds[kind]:
-                pointing = any(
-                    other.receiver == each.receiver
-                    and not self._is_loop(other)
-                    and other.arc == self.pointer
-                    for other in initial
-                )
-                for count in (0, 1, SEVERAL) if pointing else (0,):
-                    yield Profile(each.receiver, each.arc, count)
+    def _is_loop(self, role: int) -> bool:
+        return self.reachable.roles[role].multiplicity is Multiplicity.SELF
+
+    def _initial(self) -> Iterator[Profile]:
+        initial = [each for each in self.reachable.initial if each.role in self.roles]
+        for state in self.reachable.begun.get(self.kind, ()):
+            row = [each for each in initial if each.receiver == state]
+            pointing = any(
+                each.arc == self.pointer and not self._is_loop(each.role) for each in row
+            )
+            loops = {NO_LOOP}
+            if self.loop_role is not None:
+                loops = {each.arc for each in row if each.role == self.loop_role}
+            for loop, points in itertools.product(loops, {False, pointing}):
+                yield Profile(state, loop, points)
 
     def _after(self, profile: Profile) -> Iterator[Profile]:
         """What one step can make of a node with this profile."""
-        rules = self.reachable.rules
-        rows = Rows(self.reachable, profile.state, self.listener, self.listener)
-        loop_class = profile.state * rows.arc_states + profile.loop
-        for base in rows.bases:
-            if not any(
-                number == loop_class and role == self._loop_role
-                for role, number in base.members
-            ):
-                continue
-            for hearing, wanted in rows.hearings(base):
-                told = hearing.by_rules
-                state = rules.node_outcome(
-                    profile.state, tuple(self.listener.arc_class(entry) for entry in told)
-                )
-                loops = self._loops(rows, base, told, wanted, profile)
-                counts = self._counts(profile, told)
-                yield from (Profile(state, *each) for each in itertools.product(loops, counts))
+        for told, states, loops in self._hearings(profile.state, profile.loop):
+            for made in itertools.product(states, loops, self._points(profile, told)):
+                yield Profile(*made)
 
-    @property
-    def _loop_role(self) -> int:
-        return next(
-            number
-            for number, role in enumerate(self.reachable.roles)
-            if role.multiplicity is Multiplicity.SELF
-        )
+    def _hearings(self, state: int, loop: int) -> Iterator[tuple[Told, set[int], set[int]]]:
+        """What is heard beside such a self-loop, and the next states of node and self-loop."""
+        signs = list(self.rules.possible_signs(Place.NODE, state))
+        for rows in self._rows(state):
+            for hearing, wish in rows.hearings:
+                loops = {NO_LOOP} if loop == NO_LOOP else self._loops(rows, hearing, wish, loop)
+                if loops:
+                    classes = self.listener.classes(hearing.by_rules)
+                    states = {self.rules.node_outcome(state, classes, each) for each in signs}
+                    yield hearing.by_rules, states, loops
 
-    def _loops(
-        self,
-        rows: Rows,
-        base: Base,
-        told: tuple[int, ...],
-        wanted: dict[int, int],
-        profile: Profile,
-    ) -> set[int]:
-        """The next states of the self-loop."""
-        number = profile.state * rows.arc_states + profile.loop
-        rivals = base.counts[number] + (number in rows.optional) > 1
-        table = self.reachable.rules.arc_table[
-            profile.loop, profile.state, profile.state, profile.loop
-        ]
-        options = [
-            [0, 1 << head] if rivals else [1 << head]
-            for head, entry in enumerate(told)
-            if entry == 2 * number + 1
-        ]
-        bits = [sum(choice) for choice in itertools.product(*options)]
-        return {int(table[each, each]) for each in bits}
+    def _rows(self, state: int) -> list[Rows]:
+        if state not in self._known_rows:
+            self._known_rows[state] = [
+                Rows(shape, self.listener, self.listener)
+                for shape in self.reachable.rows(state)
+                if shape.kind == self.kind
+            ]
+        return self._known_rows[state]
 
-    def _counts(self, profile: Profile, told: tuple[int, ...]) -> set[int]:
-        """How many other arcs can be pointers after the step."""
-        stays, leaves, gained, most = False, False, 0, 0
-        by_head = [
-            self._heard_outcomes(profile.state, head, entry) for head, entry in enumerate(told)
-        ]
-        for each in self.types[profile.state]:
-            if self._is_loop(each):
-                continue
-            for heard, outcome in self._outcomes(each, told):
+    def _loops(self, rows: Rows, hearing: Hearing, wish: Wish, loop: int) -> set[int]:
+        """The next states of the self-loop; none if it cannot be there."""
+        assert self.loop_role is not None
+        state = rows.state
+        number = state * self.listener.arc_states + loop
+        signs = list(self.rules.possible_signs(Place.ARC, loop))
+        found = set()
+        for rivals in (False, True):
+            if rows.possible(wish, (self.loop_role, number), rivals=rivals):
+                options = [
+                    [0, 1 << head] if rivals else [1 << head]
+                    for head, entry in enumerate(hearing.by_rules)
+                    if entry == 2 * number + 1
+                ]
+                found |= {
+                    self.rules.arc_outcome(loop, state, state, loop, bits, bits, sign)
+                    for bits in map(sum, itertools.product(*options))
+                    for sign in signs
+                }
+        return found
+
+    def _points(self, profile: Profile, told: Told) -> set[bool]:
+        """Whether other arcs can be pointers after the step."""
+        if self.pointer is None:
+            return {False}
+        stays: set[bool] = set()
+        gains = False
+        for each in self.types.get(profile.state, []):
+            if not self._is_loop(each.role):
+                made = {outcome == self.pointer for outcome in self._outcomes(each, told)}
                 if each.arc == self.pointer:
-                    stays, leaves = (
-                        stays or outcome == self.pointer,
-                        leaves or outcome != self.pointer,
-                    )
-                elif outcome == self.pointer:
-                    most = max(most, 1) if heard else SEVERAL
-        if most == 1:
-            # A head hears one arc: as many can be gained as there are heads, and one must be
-            # where whatever is heard becomes a pointer.
-            most = min(SEVERAL, sum(self.pointer in outcomes for outcomes in by_head))
-            gained = int(any(outcomes == {self.pointer} for outcomes in by_head))
-        old = {profile.pointers}
-        if profile.pointers and leaves:
-            old = set(range(profile.pointers + 1)) if stays else {0}
-        return {min(SEVERAL, one + more) for one in old for more in range(gained, most + 1)}
+                    stays |= made
+                else:
+                    gains |= True in made
+        may = gains or (profile.points and True in stays)
+        # Sure: no pointer can end, or what a head hears becomes one, whatever it is.
+        must = (profile.points and False not in stays) or any(
+            self._heard_outcomes(profile.state, head, entry) == {self.pointer}
+            for head, entry in enumerate(told)
+        )
+        return {True} if must else {False, may}
 
     def _heard_outcomes(self, state: int, head: int, entry: int) -> set[int]:
-        """What may become of the arc that a head hears, if it is no pointer before.
-
-        With -1 among them where it may be a pointer already, or the node's self-loop.
-        """
+        """What may become of the arc that a head hears; -1 if it may be the self-loop."""
         found = set()
-        for each in self.types[state]:
-            if 2 * self._number(each) + 1 == entry:
-                if self._is_loop(each) or each.arc == self.pointer:
+        for each in self.types.get(state, []):
+            if 2 * self.listener.number(each.forth) + 1 == entry:
+                if self._is_loop(each.role):
                     found.add(-1)
                 else:
                     flag = 1 << head
@@ -292,21 +326,22 @@ class PointerCounts:
                     }
         return found
 
-    def _number(self, each: ArcType) -> int:
-        return each.sender * len(self.reachable.rules.arc_states) + each.arc
-
-    def _all_outcomes(self, each: ArcType) -> Iterator[tuple[int, int]]:
+    def _all_outcomes(self, each: ArcType) -> set[tuple[int, int]]:
         """Who hears an arc of this type, and what becomes of it."""
-        table = self.reachable.rules.arc_table[
-            each.arc, each.receiver, each.sender, each.reverse
-        ]
-        for forth, back in arc_cases(self.reachable, each, self.cases):
-            yield forth[0], int(table[forth[0], back[0]])
+        if each not in self._known:
+            at = (each.arc, each.receiver, each.sender, each.reverse)
+            signs = list(self.rules.possible_signs(Place.ARC, each.arc))
+            self._known[each] = {
+                (forth[0], self.rules.arc_outcome(*at, forth[0], back[0], sign))
+                for forth, back in arc_cases(self.reachable, each, self.cases)
+                for sign in signs
+            }
+        return self._known[each]
 
-    def _outcomes(self, each: ArcType, told: tuple[int, ...]) -> Iterator[tuple[int, int]]:
-        """The same, of a node that hears these entries."""
-        entry = 2 * self._number(each) + 1
+    def _outcomes(self, each: ArcType, told: Told) -> Iterator[int]:
+        """What becomes of an arc of this type at a node that hears these entries."""
+        entry = 2 * self.listener.number(each.forth) + 1
         may = sum(1 << head for head, heard in enumerate(told) if heard == entry)
         for bits, outcome in self._all_outcomes(each):
             if bits & ~may == 0:
-                yield bits, outcome
+                yield outcome

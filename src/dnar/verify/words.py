@@ -1,7 +1,8 @@
 """Words: states, classes and hearings of a task, as people read them."""
 
-from dnar.machine import NOTHING, ArcClass, ArcType, Reachable
-from dnar.verify.hearing import SILENCE
+from collections.abc import Sequence
+
+from dnar.machine import NOTHING, SILENCE, ArcClass, ArcType, Comparison, Reachable, Signs
 
 
 class Words:
@@ -9,8 +10,7 @@ class Words:
 
     def __init__(self, reachable: Reachable) -> None:
         rules = reachable.rules
-        self.nodes = [state.name for state in rules.node_states]
-        self.arcs = [state.name for state in rules.arc_states]
+        self.nodes, self.arcs = rules.node_states, rules.arc_states
         self.heads = [head.name for head in rules.heads]
         self.roles = [role.name for role in reachable.roles]
 
@@ -33,7 +33,7 @@ class Words:
         if len(entries) == 1:
             return self.entry(entries[0])
         pairs = zip(self.heads, entries, strict=True)
-        return ", ".join(f"{head}: {self.entry(entry)}" for head, entry in pairs)
+        return ", ".join(f"{head}: {self.entry(entry)}" for head, entry in pairs) or "nothing"
 
     def bits(self, bits: int) -> str:
         """Which heads hear an arc."""
@@ -47,3 +47,8 @@ class Words:
             f"{self.arcs[each.arc]} arc of {self.nodes[each.receiver]} from "
             f"{self.nodes[each.sender]} ({role}, back {back})"
         )
+
+    def signs(self, compared: Sequence[Comparison], read: tuple[int, ...], signs: Signs) -> str:
+        """The signs that are read, as in ` with shorter > 0`; nothing if none is."""
+        shown = [f"{compared[at].name} {'<=>'[signs[at] + 1]} 0" for at in read]
+        return f" with {' and '.join(shown)}" if shown else ""

@@ -12,7 +12,7 @@ import pytest
 from dnar.cli import main as command
 from dnar.cli.explaining import learned_program
 from dnar.explain import explain_program, explanation_text, standalone_source
-from dnar.machine import program_json, program_of, reachable_types
+from dnar.machine import program_json, reachable_types
 from dnar.tasks import get_task
 
 
@@ -43,7 +43,7 @@ def call(
 def test_the_learned_program_and_the_rules(name: str, call: Any) -> None:
     task, learned = learned_program(name)
     assert task == get_task(name)
-    for engine, program in (("program", learned), ("rules", program_of(task))):
+    for engine, program in (("program", learned), ("rules", task.program)):
         words = explain_program(task, program, reachable_types(task))
         assert call(name, "--engine", engine) == Outcome(0, explanation_text(words), "")
     assert call(name).out == call(name, "--engine", "program").out
@@ -51,9 +51,12 @@ def test_the_learned_program_and_the_rules(name: str, call: Any) -> None:
 
 def test_json(call: Any) -> None:
     found = json.loads(call("bfs", "--engine", "rules", "--json").out)
+    task = get_task("bfs")
+    words = explain_program(task, task.program, reachable_types(task))
+    assert found == words.to_json()
     assert found["task"] == "bfs"
-    assert [node["state"] for node in found["nodes"]] == ["UNSEEN", "DONE", "VIRTUAL"]
-    assert found["arcs"][0]["heard"] == {"lowest": True}
+    assert found["program"]["node_states"] == ["UNSEEN", "DONE", "VIRTUAL"]
+    assert found["program"]["arc_cases"][0]["heard"] == [True]
 
 
 def test_a_program_in_a_file(call: Any, tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ import pytest
 
 import dnar
 from dnar.cli import main as command
-from dnar.compile import NoCompilerError, executor
+from dnar.compile import NoCompilerError, executor, kernels
 from dnar.run.engines import automatic
 from dnar.run.run_task import _engine_of_package
 from dnar.tasks import all_tasks
@@ -61,7 +61,7 @@ def test_tasks(call: Any) -> None:
     assert all(f" {name} " in listed.out for name in all_tasks())
     facts = json.loads(call("tasks", "--json").out)
     assert [fact["name"] for fact in facts] == list(all_tasks())
-    assert facts[0] == {
+    assert facts[list(all_tasks()).index("bfs")] == {
         "name": "bfs",
         "title": "Breadth-first search",
         "summary": "the search tree from a start node, nearest nodes first",
@@ -109,6 +109,21 @@ def test_json_of_every_task(call: Any, tmp_path: Path) -> None:
     ordered = as_json(call("run", "topological_sort", str(edges), "--directed", "--json"))
     assert (ordered["head"], ordered["previous"]) == ("a", {"a": "b", "b": "c", "c": "c"})
     assert as_json(call("run", "minimum", "values:3,1,2", "--json"))["minimum"] == 1
+    found = as_json(call("run", "bellman_ford", str(edges), "--start", "a", "--json"))
+    assert (found["parent"], found["distance"]) == (tree, {"a": 0.0, "b": 2.0, "c": 5.0})
+    words = ("run", "strongly_connected_components", str(edges))
+    roots = as_json(call(*words, "--directed", "--json"))["root"]
+    assert roots == {"a": "a", "b": "b", "c": "c"}
+    before = as_json(call("run", "floyd_warshall", str(edges), "--json"))["before"]
+    assert (len(before), before["('a', 'c')"], before["('c', 'a')"]) == (9, "b", "b")
+    found = as_json(call("run", "insertion_sort", "values:3,1,2", "--json"))
+    assert found["previous"] == {"0": 2, "1": 1, "2": 1}
+    cuts = as_json(call("run", "matrix_chain_order", "values:9,1,9,1", "--json"))["cut"]
+    assert cuts["(1, 3)"] == 1
+    words = ("run", "segments_intersect", "0,0 1,1 0,1 1,0", "--json")
+    assert as_json(call(*words))["intersect"] is True
+    words = ("run", "naive_string_matcher", "abcab,ca", "--json")
+    assert as_json(call(*words))["match"] == 2
 
 
 def test_json_is_what_python_returns(call: Any) -> None:
@@ -148,8 +163,8 @@ def test_an_engine_that_is_slow_is_told_once(
     def no_compiler(*_: Any) -> None:
         raise NoCompilerError("no C compiler was found: install one")
 
-    monkeypatch.setattr(executor, "ready_kernel", lambda *_: None)
-    monkeypatch.setattr(executor, "kernel", no_compiler)
+    monkeypatch.setattr(kernels, "ready_kernel", lambda *_: None)
+    monkeypatch.setattr(kernels, "kernel", no_compiler)
     monkeypatch.setattr(automatic, "_WARNED", set())
     executor._derived.cache_clear()
     _engine_of_package.cache_clear()
@@ -160,8 +175,8 @@ def test_an_engine_that_is_slow_is_told_once(
     executor._derived.cache_clear()
     _engine_of_package.cache_clear()
     reason = "no C compiler was found: install one"
-    assert large.err == f"warning: bfs on 300 nodes is interpreted, slowly: {reason}\n"
-    assert large.out.splitlines()[1] == f"run by the program engine: {reason}"
+    assert large.err == f"warning: bfs on 300 nodes runs in numpy, slowly: {reason}\n"
+    assert large.out.splitlines()[1] == f"run by the numpy engine: {reason}"
     assert small.err == ""
     assert "engine" not in small.out
 

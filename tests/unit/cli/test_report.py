@@ -2,9 +2,11 @@
 
 from typing import Any
 
+import numpy as np
 from rich.console import Console
 
 from dnar.cli.report import MOST_ROWS, answer_report, task_table
+from dnar.machine import PerNode
 from dnar.run import Answer
 from dnar.tasks import all_tasks, get_task
 
@@ -26,6 +28,8 @@ def test_every_task_has_a_row() -> None:
     assert by_name["dijkstra"] == ["graph, start, weights", "parent, distance"]
     assert by_name["mis"] == ["undirected graph, seed", "in_set"]
     assert by_name["minimum"] == ["array", "minimum"]
+    own = ["text and needle: abcab,ca", "match"]
+    assert by_name["naive_string_matcher"] == own
 
 
 def test_single_values() -> None:
@@ -45,10 +49,14 @@ def test_labels_are_not_markup() -> None:
 
 
 def test_long_answers_are_cut() -> None:
-    many = {node: node for node in range(MOST_ROWS + 2)}
+    many = PerNode(range(MOST_ROWS + 2), np.arange(MOST_ROWS + 2))
     lines = shown(answer_report(get_task("bfs"), Answer("bfs", 1, True, {"parent": many})))
     assert sum(line.startswith("│") for line in lines) == MOST_ROWS
     assert lines[-1] == "... and 2 more nodes; --json prints all of them"
+    pairs = {(node, 0): node for node in range(MOST_ROWS + 2)}
+    lines = shown(answer_report(get_task("bfs"), Answer("bfs", 1, True, {"before": pairs})))
+    assert sum(line.startswith("│") for line in lines) == MOST_ROWS
+    assert lines[-1] == "... and 2 more pairs; --json prints all of them"
     chosen = Answer("mis", 3, True, {"in_set": list(range(MOST_ROWS + 2))})
     text = " ".join(shown(answer_report(get_task("mis"), chosen)))
     assert text.endswith(f"{MOST_ROWS - 1}, ... (42 in all; --json prints them)")

@@ -4,7 +4,7 @@ import json
 import shlex
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,7 @@ import dnar
 from dnar.cli import main as command
 from dnar.cli.verifying import result_json
 from dnar.errors import InputError
-from dnar.machine import digest, program_from_json, program_json
+from dnar.machine import ArcCase, digest, program_from_json, program_json
 from dnar.network import load_tensors
 from dnar.network.checkpoint import save_tensors
 from dnar.run import bundled, load_program, pytorch
@@ -25,7 +25,7 @@ from dnar.verify import Search, read_certificate, verify
 
 BFS = get_task("bfs")
 UNSEEN, DONE = 0, 1
-NEUTRAL, POINTER = 0, 1
+NEUTRAL, POINTER, CLOSED = 0, 1, 2
 
 
 @dataclass(frozen=True)
@@ -52,19 +52,15 @@ def call(
     return called
 
 
-def write_changed(file: str, place: tuple[int, ...], becomes: int) -> None:
-    """The bundled program with another entry in its arc table: (arc, receiver, sender, reverse,
-    heard, heard back)."""
-    value = program_json(pretrained_program(BFS))
-    arc, *rest = place
-    at = 0
-    for size, each in zip((3, 3, 3, 2, 2), rest, strict=True):
-        at = at * size + each
-    digits = list(value["arc_table"][arc])
-    assert digits[at] != str(becomes)
-    digits[at] = str(becomes)
-    value["arc_table"][arc] = "".join(digits)
-    Path(file).write_text(json.dumps(value))
+def write_changed(file: str, place: tuple[int, int, int, int, int, int], becomes: int) -> None:
+    """The bundled program with another outcome of one arc case: (arc, receiver, sender,
+    reverse, heard, heard back)."""
+    program = pretrained_program(BFS)
+    arc, receiver, sender, reverse, heard, back = place
+    assert program.arc_outcome(*place) != becomes
+    ends = (frozenset({each}) for each in (receiver, sender, reverse))
+    case = ArcCase(arc, becomes, *ends, heard=(bool(heard),), heard_back=(bool(back),))
+    Path(file).write_text(json.dumps(program_json(program.with_arc_case(case))))
 
 
 def write_refuted(file: str) -> None:
@@ -88,7 +84,7 @@ def test_a_bundled_model_is_proved(call: Any, tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["proof.json"]
     made = read_certificate("proof.json")[0]
     stored = read_certificate(certificate_path(BFS))[0]
-    for key in ("program", "rules", "types", "obligations", "decoders"):
+    for key in ("program", "rules", "types", "obligations", "outputs"):
         assert made[key] == stored[key]
     for key in ("program", "rules"):
         assert made["hashes"][key] == stored["hashes"][key]
@@ -227,6 +223,19 @@ def test_a_refuted_array_task_is_replayed_without_a_file(call: Any) -> None:
     assert one["minimum"] != other["minimum"]
 
 
+def test_a_refuted_task_of_its_own_is_replayed_without_a_file(call: Any) -> None:
+    program = pretrained_program(get_task("segments_intersect"))
+    value = program_json(program)
+    readout = value["readouts"]["intersect"]
+    readout["labels"] = [1 - label for label in readout["labels"]]
+    Path("wrong.json").write_text(json.dumps(value))
+    done = call("verify", "wrong.json")
+    assert done.code == 1
+    replays = [line.strip() for line in done.out.splitlines() if line.startswith("  dnar run ")]
+    one, other = (json.loads(call(*shlex.split(line)[1:], "--json").out) for line in replays)
+    assert one["intersect"] is not other["intersect"]
+
+
 def test_an_open_program(call: Any, tmp_path: Path) -> None:
     write_open("open.json")
     files = ("--certificate", "proof.json", "--counterexample", "graph.csv")
@@ -243,9 +252,10 @@ def test_an_open_program(call: Any, tmp_path: Path) -> None:
 
 def test_many_blocking_cases_are_counted(call: Any) -> None:
     value = program_json(pretrained_program(BFS))
-    value["arc_table"] = ["2" * len(table) for table in value["arc_table"]]
-    Path("wrong.json").write_text(json.dumps(value))
-    blocked = verify(BFS, program_from_json(value), search=Search(BFS, sizes=())).blocked
+    cases = [ArcCase(arc, CLOSED, heard=(None,), heard_back=(None,)) for arc in range(3)]
+    wrong = replace(program_from_json(value), arc_cases=tuple(cases))
+    Path("wrong.json").write_text(json.dumps(program_json(wrong)))
+    blocked = verify(BFS, wrong, search=Search(BFS, sizes=())).blocked
     done = call("verify", "wrong.json")
     assert done.code == 1
     assert f"  ... and {len(blocked) - 10} more cases" in done.out.splitlines()
@@ -255,7 +265,7 @@ def test_refused_input(call: Any, tmp_path: Path) -> None:
     program = program_json(pretrained_program(BFS))
     text = json.dumps(program)
     Path("half.json").write_text(text[: len(text) // 2])
-    Path("newer.json").write_text(json.dumps({**program, "format": 2}))
+    Path("newer.json").write_text(json.dumps({**program, "format": 3}))
     Path("chess.json").write_text(json.dumps({**program, "task": "chess"}))
     stored = read_certificate(certificate_path(BFS))[0]
     # A certificate into which the program of another task was put, under its old name.
@@ -276,7 +286,7 @@ def test_refused_input(call: Any, tmp_path: Path) -> None:
         ("missing.json",): "no task 'missing.json'",
         ("folder",): "no model 'folder'",
         ("half.json",): "is damaged or no program",
-        ("newer.json",): "is of format 2 and this version reads up to 1",
+        ("newer.json",): "is of format 3 and this version reads 2",
         ("chess.json",): "a program for 'chess', which is no task of this version",
         ("forged.json",): "does not fit the bfs of this version",
         ("states.json",): "does not fit the bfs of this version",

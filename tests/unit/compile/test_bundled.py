@@ -15,7 +15,6 @@ from tools.make_kernels import kernel_files
 from dnar.compile import build, compile_proved, executor, program_digest, toolchain
 from dnar.compile.bundled import FOLDER, INDEX, bundled_index, bundled_source
 from dnar.errors import InputError
-from dnar.machine import program_of
 from dnar.run.bundled import pretrained_program
 from dnar.tasks import all_tasks, get_task
 
@@ -23,6 +22,7 @@ ROOT = Path(__file__).parents[3]
 BFS = get_task("bfs")
 
 
+@pytest.mark.usefixtures("no_shape_checks")
 def test_what_is_committed_is_what_is_derived() -> None:
     made = kernel_files()
     committed = {
@@ -43,13 +43,15 @@ def test_nothing_is_derived_for_a_bundled_program(monkeypatch: pytest.MonkeyPatc
 
 
 def test_only_the_same_program_of_the_same_task_has_the_kernel() -> None:
-    own = program_digest(pretrained_program(BFS))
-    assert bundled_source(BFS, own) is not None
-    assert bundled_source(replace(BFS, summary="another"), own) is not None
-    assert bundled_source(BFS, program_digest(program_of(BFS))) is None
-    assert bundled_source(replace(BFS, name="reach"), own) is None
-    assert bundled_source(replace(BFS, encoder=get_task("dfs").encoder), own) is None
-    assert bundled_source(replace(BFS, rules=get_task("dfs").rules), own) is None
+    own, rules = program_digest(pretrained_program(BFS)), program_digest(BFS.program)
+    dfs = get_task("dfs")
+    assert bundled_source(BFS, own, rules) is not None
+    assert bundled_source(replace(BFS, summary="another"), own, rules) is not None
+    assert bundled_source(BFS, rules, rules) is None
+    assert bundled_source(BFS, own, program_digest(dfs.program)) is None
+    assert bundled_source(replace(BFS, name="reach"), own, rules) is None
+    assert bundled_source(replace(BFS, encoder=dfs.encoder), own, rules) is None
+    assert bundled_source(replace(BFS, decoders=get_task("mis").decoders), own, rules) is None
 
 
 @pytest.mark.parametrize("text", ["{", "[1]", '{"bfs": 1}', '{"bfs": {"program": ""}}'])

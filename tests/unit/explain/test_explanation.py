@@ -1,12 +1,13 @@
-"""Entries and what is heard, as they are spelled."""
+"""What an explanation holds."""
 
-from dnar.explain.explanation import SILENT, Entry, Heard
+from dnar.explain.explanation import kind_name
+from tests.unit.explain.programs import explained
 
 
-def test_heard_in_words() -> None:
-    one, other = Entry("DONE", "NEUTRAL"), Entry("DONE", "CLOSED", best=False)
-    assert str(Heard((one,))) == "DONE over NEUTRAL"
-    assert str(Heard((one, other))) == "DONE over NEUTRAL or DONE over CLOSED (not the best)"
-    assert str(Heard((one, other), rest=True)) == "anybody else"
-    assert str(Heard((one,), rest=True)) == "DONE over NEUTRAL"
-    assert str(Heard((SILENT,), rest=True)) == "nothing"
+def test_reachable_states() -> None:
+    words = explained("bfs", "rules").words
+    assert (words.node_states, words.arc_states) == ([0, 1, 2], [0, 1, 2])
+
+
+def test_kinds_of_nodes() -> None:
+    assert [kind_name(kind) for kind in (0, 2, 7)] == ["real", "helper", "helper (kind 7)"]

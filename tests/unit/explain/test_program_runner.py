@@ -9,29 +9,33 @@ from typing import Any
 import numpy as np
 import pytest
 
-from dnar.explain import explain_program
+from dnar.explain import instance_json
 from dnar.explain import program_runner as runner
+from dnar.explain.explanation import Explanation
 from dnar.explain.standalone import tables_of
 from dnar.graph import Graph, read_graph
 from dnar.machine import (
     Instance,
+    InstanceEnding,
+    PerNode,
     Problem,
     Program,
+    Snapshot,
     Task,
+    decode_all,
     execute,
     lay_out,
     most_steps,
-    read_out,
 )
-from dnar.run import Answer
 from dnar.tasks import get_task
-from tests.unit.explain.programs import every_program, explained, random_problem
+from tests.unit.explain.programs import ON_GRAPHS, every_program, explained, random_problem
 
 
-def tables(name: str, engine: str) -> runner.Tables:
-    found = explained(name, engine)
-    given = tables_of(found.task, found.words)
-    return runner.Tables(**{**given, "reachable": frozenset(given["reachable"])})
+def as_tables(words: Explanation) -> runner.Tables:
+    given = tables_of(words)
+    functions = {name: eval(code) for name, code in given["functions"].items()}
+    reachable = frozenset(given["reachable"])
+    return runner.Tables(**{**given, "functions": functions, "reachable": reachable})
 
 
 def as_runner_graph(problem: Problem) -> runner.Graph:
@@ -44,90 +48,134 @@ def as_runner_graph(problem: Problem) -> runner.Graph:
     return runner.Graph([*range(graph.node_count)], edges, graph.directed, values)
 
 
-def begun(given: runner.Tables, problem: Problem) -> runner.Run:
+def begun(given: runner.Tables, task: Task, problem: Problem) -> runner.Run:
     rows = np.zeros((1, 0)) if problem.randomness is None else problem.randomness
 
     def stream(number: int) -> list[float]:
         return rows[number % len(rows)].tolist()
 
-    return runner.begin(given, as_runner_graph(problem), problem.start, stream)
+    if given.takes["input"] == "instance":
+        instance = instance_json(task.program, task.encode(problem))
+    else:
+        instance = runner.instance_of(given, as_runner_graph(problem), problem.start)
+    return runner.begin(given, instance, stream)
 
 
-def outputs(task: Task, program: Program, instance: Instance, final: Any) -> dict[str, Any]:
-    raw = read_out(task, program.readouts, instance, final)
-    named = {
-        name: decoder.labelled(raw[name], instance.labels)
-        for name, decoder in task.decoders.items()
-    }
-    return Answer(task.name, 0, True, named).to_json()
+def same_end(run: runner.Run, program: Program, final: Snapshot) -> bool:
+    return (
+        run.node_state == [program.node_states[at] for at in final.node_state.tolist()]
+        and run.arc_state == [program.arc_states[at] for at in final.arc_state.tolist()]
+        and run.scalars == {key: value.tolist() for key, value in final.scalars.items()}
+    )
+
+
+def outputs(
+    task: Task, program: Program, instance: Instance, final: Snapshot
+) -> dict[str, Any]:
+    """The outputs as JSON has them."""
+    raw = decode_all(task.decoders, program.readouts, InstanceEnding(instance, final))
+    found: dict[str, Any] = {}
+    for name, output in task.decoders.items():
+        value = output.labelled(raw[name], instance.labels)
+        if isinstance(value, PerNode):
+            value = {
+                str(key): None if each == float("inf") else each for key, each in value.items()
+            }
+        found[name] = value
+    return found
 
 
 @every_program
-def test_it_ends_as_the_program_does(name: str, engine: str) -> None:
-    found, given = explained(name, engine), tables(name, engine)
-    task, program, rng = found.task, found.program, np.random.default_rng(0)
-    for number in range(8):
+def test_it_steps_as_the_program_does(name: str, engine: str) -> None:
+    found, rng = explained(name, engine), np.random.default_rng(0)
+    task, program, given = found.task, found.program, as_tables(found.words)
+    for number in range(3):
         problem = random_problem(task, rng, number)
+        run = begun(given, task, problem)
+        halted = None
+        with contextlib.suppress(runner.UserError):
+            halted = runner.execute(run)
         instance = task.encode(problem)
-        expected = execute(program, instance)
-        run = begun(given, problem)
-        assert (runner.execute(run), run.step) == (True, expected.steps)
-        final = expected.final
-        assert run.node_state == [program.node_states[at] for at in final.node_state.tolist()]
-        assert run.arc_state == [program.arc_states[at] for at in final.arc_state.tolist()]
-        assert run.scalars == {key: value.tolist() for key, value in final.scalars.items()}
-        answer = outputs(task, program, instance, final)
-        assert runner.read_outputs(run) == {key: answer[key] for key in task.decoders}
+        limit = run.step if engine == "near" else None
+        expected = execute(program, instance, max_steps=limit)
+        assert expected.steps == run.step
+        assert same_end(run, program, expected.final)
+        if engine == "rules":
+            assert halted
+            # Outputs over pairs of nodes are given as the scalars that they are read from.
+            if name not in ("floyd_warshall", "matrix_chain_order"):
+                read = runner.read_outputs(run)
+                assert read == outputs(task, program, instance, expected.final)
 
 
-def mutant(program: Program, rng: np.random.Generator) -> Program:
-    """The program with other orders of listening and some wrong entries for arcs."""
-    listening, arcs = np.array(program.listening), np.array(program.arc_table)
-    for head in range(len(program.heads)):
-        state = int(rng.integers(len(program.node_states)))
-        places = listening[head, state]
-        listening[head, state] = rng.permutation(places.ravel()).reshape(places.shape)
-    wrong = rng.random(arcs.shape) < 0.02
-    arcs[wrong] = rng.integers(0, len(program.arc_states), int(wrong.sum()))
-    return replace(program, listening=listening, arc_table=arcs)
-
-
-@pytest.mark.parametrize("name", ["bfs", "eccentricity", "mis"])
-def test_a_wrong_program_is_followed_as_far_as_the_tables_go(name: str) -> None:
-    found, rng = explained(name, "program"), np.random.default_rng(1)
-    task = found.task
-    for _ in range(4):
-        program = mutant(found.program, rng)
-        words = tables_of(task, explain_program(task, program, found.reachable))
-        given = runner.Tables(**{**words, "reachable": frozenset(words["reachable"])})
-        for number in range(3):
-            problem = random_problem(task, rng, number)
-            run = begun(given, problem)
-            with contextlib.suppress(runner.UserError):
-                runner.execute(run)
-            expected = execute(program, task.encode(problem), max_steps=run.step)
-            final = expected.final
-            assert expected.steps == run.step
-            assert run.node_state == [
-                program.node_states[at] for at in final.node_state.tolist()
-            ]
-            assert run.arc_state == [program.arc_states[at] for at in final.arc_state.tolist()]
-            assert run.scalars == {key: value.tolist() for key, value in final.scalars.items()}
+def test_which_files_read_graphs() -> None:
+    reads = {
+        name: tables_of(explained(name, "rules").words)["takes"]["input"]
+        for name in (*ON_GRAPHS, "insertion_sort")
+    }
+    assert reads.pop("insertion_sort") == "instance"
+    assert reads.pop("minimum") == "array"
+    assert set(reads.values()) == {"graph"}
 
 
 def test_the_layout_is_the_machines_own() -> None:
     rng, task = np.random.default_rng(4), get_task("dijkstra")
+    given = as_tables(explained("dijkstra", "rules").words)
     for number in range(10):
         problem = random_problem(task, rng, number)
         layout, arcs = lay_out(problem.graph), runner.lay_out(as_runner_graph(problem))
-        assert [arc.receiver for arc in arcs] == layout.receiver.tolist()
-        assert [arc.sender for arc in arcs] == layout.sender.tolist()
-        assert [arc.reverse for arc in arcs] == layout.reverse_arc.tolist()
-        assert [arc.weight for arc in arcs] == layout.weight.tolist()
-        roles = ["self", "both", "along", "against", "from_virtual", "to_virtual"]
-        assert [arc.role for arc in arcs] == [roles[role] for role in layout.role.tolist()]
-        instance = task.encode(problem)
-        assert runner.most_steps(instance.node_count) == most_steps(instance.node_count)
+        assert [weight for _, weight in arcs.values()] == layout.weight.tolist()
+        found = runner.instance_of(given, as_runner_graph(problem), problem.start)
+        expected = instance_json(task.program, task.encode(problem))
+        assert found["arcs"] == expected["arcs"]
+        assert found["nodes"] == expected["nodes"]
+        nodes = len(found["nodes"])
+        assert runner.most_steps(nodes) == most_steps(nodes)
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ({"arcs": [{"receiver": 0}]}, "this is no instance: KeyError"),
+        ({"nodes": 5}, "this is no instance: TypeError"),
+        ({"scalars": {"key": [1.0]}}, "key needs 2 numbers, got 1"),
+    ],
+)
+def test_bad_instances(change: dict[str, Any], reason: str) -> None:
+    found = explained("insertion_sort", "rules")
+    problem = Problem(Graph.from_edges([], [], labels=2), values=np.array([2.0, 1.0]))
+    instance = instance_json(found.program, found.task.encode(problem))
+    with pytest.raises(runner.UserError, match=reason):
+        runner.begin(as_tables(found.words), {**instance, **change}, lambda _: [])
+
+
+def test_an_arc_that_is_no_reverse() -> None:
+    found = explained("insertion_sort", "rules")
+    problem = Problem(Graph.from_edges([], [], labels=2), values=np.array([2.0, 1.0]))
+    instance = instance_json(found.program, found.task.encode(problem))
+    instance["arcs"][1]["reverse"] = 1
+    with pytest.raises(runner.UserError, match="arc 1: arc 1 is not its reverse"):
+        runner.begin(as_tables(found.words), instance, lambda _: [])
+
+
+def test_labels_of_several_categories_and_kinds() -> None:
+    found = explained("mis", "rules")
+    given = as_tables(found.words)
+    problem = Problem(Graph.from_edges([0], [1], labels=2), randomness=np.array([[0.1, 0.2]]))
+    run = begun(given, found.task, problem)
+    assert runner.execute(run)
+    output = {"read": "Labels", "kind": 0, "of": "node", "labels": {"IN": 2, "OUT": 1}}
+    assert runner.read_output(run, output) == {"0": 2, "1": 1}
+    assert runner.read_output(run, {**output, "labels": {"IN": 1}}) == [0]
+    assert runner.read_output(run, {**output, "labels": {}}) == []
+    virtual = {"read": "GraphMask", "kind": 1, "of": "node", "labels": {"VIRTUAL": 1}}
+    assert runner.read_output(run, virtual) is True
+    arcs = {"read": "Labels", "kind": 0, "of": "arc", "labels": {"MINE": 1}}
+    assert runner.read_output(run, arcs) == [[0, 0, 1]]
+    several = {"read": "Unknown", "kind": 0, "of": "node", "scalars": ["lot"]}
+    assert runner.read_output(run, several) == {"lot": {"0": 0.1, "1": 0.2}}
+    unknown = {"read": "Unknown", "kind": 0, "of": "node", "scalar": "lot"}
+    assert runner.read_output(run, unknown) == {"0": 0.1, "1": 0.2}
 
 
 def test_only_the_standard_library() -> None:
@@ -137,17 +185,17 @@ def test_only_the_standard_library() -> None:
 
 
 def test_it_stops_where_the_tables_end() -> None:
-    given = tables("bfs", "rules")
+    given = as_tables(explained("bfs", "rules").words)
     fewer = given.reachable - {"DONE <- DONE: POINTER, NEUTRAL, both"}
-    short = runner.Tables(**{**vars(given), "reachable": fewer})
+    short = replace(given, reachable=fewer)
     problem = Problem(Graph.from_edges([0], [1], labels=2), 0)
     with pytest.raises(runner.UserError, match="after step 1 the run left the cases"):
-        runner.execute(begun(short, problem))
+        runner.execute(begun(short, get_task("bfs"), problem))
 
 
 def test_a_program_that_never_rests_is_cut_off() -> None:
-    given = tables("mis", "rules")
-    rules = [
+    given = as_tables(explained("mis", "rules").words)
+    cases = [
         {"state": "ACTIVE", "becomes": "WAITING"},
         {"state": "WAITING", "becomes": "ACTIVE"},
     ]
@@ -157,11 +205,9 @@ def test_a_program_that_never_rests_is_cut_off() -> None:
         for sender in ("ACTIVE", "WAITING", "VIRTUAL")
         for role in ("self", "both", "from_virtual", "to_virtual")
     }
-    changed = {"node_rules": rules, "arc_rules": [], "reachable": frozenset(kinds)}
-    run = begun(
-        runner.Tables(**{**vars(given), **changed}),
-        Problem(Graph.from_edges([0], [1], labels=2), randomness=np.ones((1, 2))),
-    )
+    restless = replace(given, node_cases=cases, arc_cases=[], reachable=frozenset(kinds))
+    problem = Problem(Graph.from_edges([0], [1], labels=2), randomness=np.ones((1, 2)))
+    run = begun(restless, get_task("mis"), problem)
     assert (runner.execute(run), run.step) == (False, runner.most_steps(3))
 
 
@@ -208,7 +254,7 @@ def test_a_weight_for_all(tmp_path: Path) -> None:
         ("source,target\n,2\n", "expected a source"),
         ("source,target,weight\n1,2,x\n", "expected a finite number, got 'x'"),
         ("source,target,weight\n1,2,1\n2,3,\n", "a weight to every edge or to none"),
-        ("source,target,weight\n1,2,1\n2,1,3\n", "stands twice with two weights"),
+        ("source,target,weight\n1,2,1\n2,1,3\n", "duplicate edge with another weight"),
     ],
 )
 def test_bad_files(text: str, reason: str, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Standalone files: they need Python alone and answer as dnar does."""
+"""Standalone files: they need Python alone and answer as the interpreter does."""
 
 import json
 import subprocess
@@ -10,12 +10,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-import dnar
-from dnar.explain import standalone_source
+from dnar.explain import instance_json, standalone_source
 from dnar.graph import Graph
-from dnar.machine import Problem, Shape
-from dnar.tasks import all_tasks, get_task
-from tests.unit.explain.programs import every_program, explained, random_problem
+from dnar.machine import Problem, Shape, execute
+from dnar.tasks import get_task
+from tests.unit.explain.programs import ON_GRAPHS, every_program, explained, random_problem
+from tests.unit.explain.test_program_runner import outputs
 
 
 def run_file(path: Path, *words: str) -> subprocess.CompletedProcess[str]:
@@ -26,19 +26,19 @@ def run_file(path: Path, *words: str) -> subprocess.CompletedProcess[str]:
 
 @pytest.fixture(scope="module")
 def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
-    """The file of every task's learned program."""
+    """The file of every task's rules."""
     folder = tmp_path_factory.mktemp("programs")
-    paths = {name: folder / f"{name}.py" for name in all_tasks()}
+    paths = {name: folder / f"{name}.py" for name in (*ON_GRAPHS, "insertion_sort")}
     for name, path in paths.items():
-        found = explained(name, "program")
+        found = explained(name, "rules")
         path.write_text(standalone_source(found.task, found.program, found.reachable))
     return paths
 
 
-def as_words(problem: Problem, folder: Path) -> tuple[list[str], Any, dict[str, Any]]:
-    """A problem on the command line, and as the arguments of `dnar.run`."""
+def as_words(problem: Problem, folder: Path) -> list[str]:
+    """A problem on the command line."""
     if problem.values is not None:
-        return [str(each) for each in problem.values.tolist()], problem.values, {}
+        return [str(each) for each in problem.values.tolist()]
     graph = problem.graph
     assert graph.weight is not None
     lines = [f"{node},," for node in range(graph.node_count)]
@@ -46,32 +46,48 @@ def as_words(problem: Problem, folder: Path) -> tuple[list[str], Any, dict[str, 
     rows = zip(*columns, strict=True)
     lines += [f"{source},{target},{weight}" for source, target, weight in rows]
     (folder / "edges.csv").write_text("\n".join(["source,target,weight", *lines]))
-    words, given = [str(folder / "edges.csv")], {}
+    words = [str(folder / "edges.csv")]
     if graph.directed:
         words.append("--directed")
     if problem.start is not None:
         words += ["--start", str(problem.start)]
-        given["start"] = problem.start
     if problem.randomness is not None:
         (folder / "rows.json").write_text(json.dumps(problem.randomness.tolist()))
         words += ["--randomness", str(folder / "rows.json")]
-        given["randomness"] = problem.randomness
-    return words, graph, given
+    return words
 
 
-@pytest.mark.parametrize("name", all_tasks())
-def test_same_answer_as_dnar(name: str, files: dict[str, Path], tmp_path: Path) -> None:
-    task, rng = get_task(name), np.random.default_rng(7)
+def expected(name: str, problem: Problem) -> dict[str, Any]:
+    task = get_task(name)
+    instance = task.encode(problem)
+    run = execute(task.program, instance)
+    found = outputs(task, task.program, instance, run.final)
+    return {"task": name, "steps": run.steps, "halted": True, **found}
+
+
+@pytest.mark.parametrize("name", ON_GRAPHS)
+def test_same_answer_as_the_interpreter(
+    name: str, files: dict[str, Path], tmp_path: Path
+) -> None:
+    rng = np.random.default_rng(7)
     for number in range(4):
-        words, graph, given = as_words(random_problem(task, rng, number), tmp_path)
-        expected = dnar.run(name, graph, engine="program", **given).to_json()
-        assert (expected.pop("engine"), expected.pop("engine_reason")) == (
-            "program",
-            "asked for",
-        )
-        done = run_file(files[name], *words)
+        problem = random_problem(get_task(name), rng, number)
+        done = run_file(files[name], *as_words(problem, tmp_path))
         assert (done.returncode, done.stderr) == (0, "")
-        assert json.loads(done.stdout) == expected
+        assert json.loads(done.stdout) == expected(name, problem)
+
+
+def test_a_laid_out_instance(files: dict[str, Path], tmp_path: Path) -> None:
+    task = get_task("insertion_sort")
+    problem = Problem(Graph.from_edges([], [], labels=4), values=np.array([3.0, 1.0, 2.0, 0.5]))
+    path = tmp_path / "instance.json"
+    path.write_text(json.dumps(instance_json(task.program, task.encode(problem))))
+    done = run_file(files["insertion_sort"], str(path))
+    assert json.loads(done.stdout) == expected("insertion_sort", problem)
+    path.write_text("[1, 2]")
+    done = run_file(files["insertion_sort"], str(path))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "expected an instance: labels, nodes, arcs and scalars" in done.stderr
 
 
 def test_labels_and_weights(files: dict[str, Path], tmp_path: Path) -> None:
@@ -134,8 +150,8 @@ def test_numbers_of_an_unknown_kind() -> None:
         return task.encoder(replace(problem, values=problem.values[::-1].copy()))
 
     found = explained("minimum", "rules")
-    with pytest.raises(ValueError, match="value is neither weights nor values"):
-        standalone_source(replace(task, encoder=encoder), found.program, found.reachable)
+    source = standalone_source(replace(task, encoder=encoder), found.program, found.reachable)
+    assert "    python minimum.py instance.json\n" in source
 
 
 def test_negative_numbers_are_an_array(files: dict[str, Path]) -> None:
@@ -147,6 +163,5 @@ def test_negative_numbers_are_an_array(files: dict[str, Path]) -> None:
 def test_nodes_without_edges(files: dict[str, Path], tmp_path: Path) -> None:
     path = tmp_path / "edges.csv"
     path.write_text("source,target\na,\n")
-    expected = dnar.run("bfs", Graph.from_edges([], [], labels=["a"]), start="a").outputs
     done = run_file(files["bfs"], str(path), "--start", "a")
-    assert json.loads(done.stdout)["parent"] == expected["parent"]
+    assert json.loads(done.stdout)["parent"] == {"a": "a"}

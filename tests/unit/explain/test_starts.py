@@ -1,43 +1,38 @@
 """The states in which runs begin, as the encoders give them."""
 
-from dataclasses import replace
-
-import numpy as np
-import pytest
-
-from dnar.explain.explanation import NodeStarts
 from dnar.explain.starts import starting_states
-from dnar.machine import Problem, Setup
 from dnar.tasks import get_task
+
+
+def one(state: str) -> frozenset[str]:
+    return frozenset({state})
 
 
 def test_with_and_without_a_start() -> None:
     starts = starting_states(get_task("dfs"))
-    assert starts.with_start == NodeStarts("UNSEEN", "VIRTUAL", "TOP")
-    assert starts.without_start == NodeStarts("UNSEEN", "RESTARTER")
+    assert starts.nodes == {
+        (True, "start"): one("TOP"),
+        (True, "real"): one("UNSEEN"),
+        (True, "virtual"): one("VIRTUAL"),
+        (False, "real"): one("UNSEEN"),
+        (False, "virtual"): one("RESTARTER"),
+    }
     assert starts.arcs == {
-        "self": "NEUTRAL",
-        "both": "NEUTRAL",
-        "along": "CLOSED",
-        "against": "NEUTRAL",
-        "from_virtual": "NEUTRAL",
-        "to_virtual": "NEUTRAL",
+        "self": one("NEUTRAL"),
+        "both": one("NEUTRAL"),
+        "along": one("CLOSED"),
+        "against": one("NEUTRAL"),
+        "from_virtual": one("NEUTRAL"),
+        "to_virtual": one("NEUTRAL"),
     }
 
 
 def test_a_start_that_is_needed_or_unused() -> None:
-    assert starting_states(get_task("bfs")).without_start is None
-    assert starting_states(get_task("mis")).with_start is None
+    assert {started for started, _ in starting_states(get_task("bfs")).nodes} == {True}
+    assert {started for started, _ in starting_states(get_task("mis")).nodes} == {False}
 
 
-def test_an_encoder_that_looks_at_more() -> None:
-    task = get_task("mis")
-
-    def encoder(problem: Problem) -> Setup:
-        setup = task.encoder(problem)
-        states = np.array(setup.node_state)
-        states[0] = 1
-        return replace(setup, node_state=states)
-
-    with pytest.raises(ValueError, match="begins in"):
-        starting_states(replace(task, encoder=encoder))
+def test_a_layout_of_its_own() -> None:
+    starts = starting_states(get_task("insertion_sort"))
+    assert starts.nodes == {(False, "real"): frozenset({"DONE", "WAITING"})}
+    assert starts.arcs["left"] == one("FROM_LEFT")

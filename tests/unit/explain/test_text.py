@@ -1,11 +1,10 @@
 """Explanations as text."""
 
-import pytest
+from dataclasses import replace
 
 from dnar.explain import explanation_text
-from dnar.explain.explanation import ArcChange, ScalarWords
-from dnar.explain.text import WIDTH, arc_condition, columns
-from dnar.machine import Place, Scalar, Start
+from dnar.explain.words import WIDTH
+from dnar.machine import Op, Place, Scalar, Start
 from tests.unit.explain.programs import every_program, explained
 
 BFS = """\
@@ -13,11 +12,10 @@ Breadth-first search (bfs)
 ==========================
 Finds the search tree from a start node, nearest nodes first.
 
-Only what some graph may show is listed. Entries that the rules can never reach are left out,
-and so is what makes no difference.
+Only cases that a run can reach are listed. What is not listed is unchanged.
 
-Where it begins
----------------
+Initial states
+--------------
 Nodes
   DONE     the start
   UNSEEN   all other nodes
@@ -27,34 +25,34 @@ Arcs, by role
   NEUTRAL  along, both, from_virtual, to_virtual
   POINTER  self
 
-Who hears whom, and what becomes of whom
-----------------------------------------
-A node hears the first that is in its row, in the order of the numbers. Of arcs that are alike
-it hears the one with
+Node states
+-----------
+A node hears the first entry of its order that is present in its row. `A over B` is a sender in
+state A over an arc in state B. Of several such arcs it hears the one with
   lowest  the lowest sender
-* something becomes of the arc itself, or of its reverse, by being heard or not.
+* An arc or a scalar depends on which arc is heard.
 
   NODE     HEAD       HEARS                  BECOMES
   UNSEEN   lowest  1  DONE over NEUTRAL *    DONE
                    2  UNSEEN over POINTER *  stays
-  DONE                no matter whom         stays
-  VIRTUAL             no matter whom         stays
+  DONE                anything               stays
+  VIRTUAL             anything               stays
 
-Which arcs change
------------------
-An arc belongs to its receiver, who looks at the sender over it; its reverse belongs to the
-sender. What is not listed stays.
+Arc states
+----------
+An arc leads from its sender to its receiver. `heard` means that the receiver heard this very
+arc, `heard back` that the sender heard the reverse arc.
 
   ARC      BECOMES  RECEIVER  SENDER  IF         ROLES
   NEUTRAL  POINTER  UNSEEN    DONE    heard      both, along
   POINTER  NEUTRAL  UNSEEN    UNSEEN  not heard  self
 
-What happens to scalars
------------------------
+Scalars
+-------
 There are none.
 
-What is read off at the end
----------------------------
+Outputs
+-------
 parent: every node points along an arc in POINTER or its own self-loop in POINTER, else its own
 self-loop in NEUTRAL.
 """
@@ -71,9 +69,9 @@ def section(name: str, title: str) -> str:
 
 
 def test_scalars_of_eccentricity() -> None:
-    assert section("eccentricity", "What happens to scalars") == (
+    assert section("eccentricity", "Scalars") == (
         "distance, on every node, zero at first; after every step the sum of\n"
-        "  one                                in UNSEEN\n"
+        "  1                                  in UNSEEN\n"
         "  its old value                      in every state\n"
         "  the report of each arc of its row  that is in FARTHEST\n"
         "report, on every arc, zero at first; after every step the sum of\n"
@@ -83,44 +81,60 @@ def test_scalars_of_eccentricity() -> None:
 
 
 def test_scalars_that_no_operation_changes() -> None:
-    words = "lot, on every node, drawn anew every 3 steps; no operation changes it."
-    assert section("mis", "What happens to scalars") == words
+    words = "lot, on every node, given anew every 3 steps; no operation changes it."
+    assert section("mis", "Scalars") == words
     words = "value, on every node, given; no operation changes it."
-    assert section("minimum", "What happens to scalars") == words
+    assert section("minimum", "Scalars") == words
 
 
 def test_a_scalar_whose_gates_are_all_shut() -> None:
     words = explained("both", "rules").words
-    shut = ScalarWords(Scalar("tally", Place.NODE, Start.ZERO), ())
-    text = explanation_text(type(words)(**{**vars(words), "scalars": (shut,)}))
+    scalars = (Scalar("tally", Place.NODE, Start.ZERO),)
+    program = replace(words.program, scalars=scalars, ops=(Op("tally", ()),))
+    text = explanation_text(replace(words, program=program))
     assert "\ntally, on every node, zero at first; zero after every step.\n" in text
 
 
 def test_begins_with_and_without_a_start() -> None:
-    assert section("dfs", "Where it begins").startswith(
-        "Nodes if a start is given\n"
+    assert section("dfs", "Initial states").startswith(
+        "Nodes, if a start is given\n"
         "  TOP      the start\n"
         "  UNSEEN   all other nodes\n"
         "  VIRTUAL  the virtual node\n"
-        "Nodes if no start is given\n"
+        "Nodes, if no start is given\n"
         "  UNSEEN     every node\n"
         "  RESTARTER  the virtual node\n"
     )
 
 
+def node_rows(name: str, state: str, count: int) -> list[str]:
+    """The lines of the table of node states from one state on."""
+    text = explanation_text(explained(name, "rules").words)
+    table = text.split("  NODE ")[1].split("\n\n")[0].splitlines()
+    first = next(at for at, line in enumerate(table) if line.startswith(f"  {state} "))
+    return [" ".join(line.split()) for line in table[first : first + count]]
+
+
 def test_two_heads_are_listed_and_then_combined() -> None:
-    text = explanation_text(explained("both", "rules").words)
-    table = text.split("  NODE ")[1].split("\n\n")[0].splitlines()[1:9]
-    assert [" ".join(line.split()) for line in table] == [
-        "IDLE low 1 LIT over WIRE see below",
-        "2 nothing see below",
-        "high 1 OPEN over WIRE see below",
-        "2 nothing see below",
-        "low: LIT over WIRE and high: OPEN over WIRE LIT",
-        "low: LIT over WIRE and high: nothing stays",
-        "low: nothing and high: OPEN over WIRE stays",
-        "low: nothing and high: nothing stays",
+    assert node_rows("both", "IDLE", 6) == [
+        "IDLE low 1 LIT over WIRE",
+        "2 nothing",
+        "high 1 OPEN over WIRE",
+        "2 nothing",
+        "if low: LIT over WIRE and high: OPEN over WIRE LIT",
+        "otherwise stays",
     ]
+
+
+def test_signs_are_conditions() -> None:
+    assert node_rows("insertion_sort", "COMPARING", 2) == [
+        "COMPARING if its near_key is greater than its key GIVING",
+        "if its near_key is at most its key DONE",
+    ]
+    table = "\n".join(node_rows("segments_intersect", "COMPARING", 12))
+    assert "else if its one equals its other ON" in table
+    assert table.count("BESIDE") == 4
+    assert "otherwise" not in table
 
 
 @every_program
@@ -137,29 +151,8 @@ def test_every_reachable_state_is_listed(name: str, engine: str) -> None:
     words = explained(name, engine).words
     table = explanation_text(words).split("  NODE ")[1].split("\n\n")[0].splitlines()[1:]
     listed = [line.split()[0] for line in table if line[2] != " "]
-    assert listed == [node.state for node in words.nodes]
+    assert listed == [words.program.node_states[state] for state in words.node_states]
 
 
-@pytest.mark.parametrize(
-    ("change", "alone", "words"),
-    [
-        (ArcChange("N", "M"), True, "always"),
-        (ArcChange("N", "M", heard={"low": False}), True, "not heard"),
-        (
-            ArcChange("N", "M", heard={"low": True}, heard_back={"high": False}),
-            False,
-            "heard by low and not heard back by high",
-        ),
-        (ArcChange("N", "M", reverse=("N", "M")), True, "reverse N or M"),
-    ],
-)
-def test_conditions(change: ArcChange, alone: bool, words: str) -> None:
-    assert arc_condition(change, alone=alone) == words
-
-
-def test_columns_wrap_the_widest_cells_and_cut_no_word() -> None:
-    long = " ".join(["word"] * 30)
-    lines = columns([["A", "B"], ["a", long]])
-    assert max(map(len, lines)) <= WIDTH
-    assert " ".join(" ".join(lines).split()) == f"A B a {long}"
-    assert columns([["A", "B"], ["x" * 100, "y"]])[1] == f"  {'x' * 100}  y"
+def test_arcs_that_never_change() -> None:
+    assert section("bellman_ford", "Arc states") == "Arcs never change their states."

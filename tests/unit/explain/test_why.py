@@ -1,19 +1,18 @@
 """Why a node did that."""
 
 import numpy as np
-import pytest
 
 from dnar.explain import explain_case, node_names
-from dnar.explain.text import WIDTH
 from dnar.explain.why import MOST_ARCS
+from dnar.explain.words import WIDTH
 from dnar.graph import Graph
-from dnar.machine import Instance, LocalFunctions, Problem, Snapshot, execute, step
+from dnar.machine import Instance, Problem, Program, Snapshot, execute, step
 from dnar.tasks import get_task
 from tests.unit.explain.programs import every_program, explained, random_problem
 
 
-def snapshots(functions: LocalFunctions, instance: Instance) -> list[Snapshot]:
-    trajectory = execute(functions, instance, record=True).trajectory
+def snapshots(program: Program, instance: Instance) -> list[Snapshot]:
+    trajectory = execute(program, instance, record=True, max_steps=60).trajectory
     assert trajectory is not None
     return list(trajectory.snapshots())
 
@@ -28,11 +27,11 @@ Its row
   d          UNSEEN   POINTER  self          lowest              NEUTRAL
   (virtual)  VIRTUAL  NEUTRAL  from_virtual  lowest
 
-Whom it hears
+What it hears
   lowest hears b, DONE over NEUTRAL: it comes before UNSEEN over POINTER; of 2 such arcs it has
   the lowest index.
 
-What becomes of its arcs
+Changes of its arcs
   from b: NEUTRAL becomes POINTER; receiver UNSEEN, sender DONE, reverse NEUTRAL, heard by
   lowest, back by nobody
   from d: POINTER becomes NEUTRAL; receiver UNSEEN, sender UNSEEN, reverse POINTER, heard by
@@ -43,8 +42,8 @@ def test_a_step_of_bfs() -> None:
     task = get_task("bfs")
     graph = Graph.from_edges([0, 0, 1, 2], [1, 2, 3, 3], labels=["a", "b", "c", "d"])
     instance = task.encode(Problem(graph, 0))
-    before = snapshots(task.rules, instance)[1]
-    assert "\n".join(explain_case(task, task.rules, instance, before, 3)) == BFS
+    before = snapshots(task.program, instance)[1]
+    assert "\n".join(explain_case(task, task.program, instance, before, 3)) == BFS
 
 
 def dijkstra_case(step_number: int, node: int) -> str:
@@ -53,8 +52,8 @@ def dijkstra_case(step_number: int, node: int) -> str:
     weight = np.array([1.5, 5.0, 2.0, 2.0])
     graph = Graph.from_edges([0, 0, 1, 0], [1, 2, 2, 3], labels=4, weight=weight)
     instance = task.encode(Problem(graph, 0))
-    before = snapshots(task.rules, instance)[step_number - 1]
-    return " ".join(" ".join(explain_case(task, task.rules, instance, before, node)).split())
+    before = snapshots(task.program, instance)[step_number - 1]
+    return " ".join(" ".join(explain_case(task, task.program, instance, before, node)).split())
 
 
 def test_scalars_with_their_numbers() -> None:
@@ -76,14 +75,14 @@ def test_the_best_of_rivals_and_ties() -> None:
     task = get_task("minimum")
     edgeless = Graph.from_edges([], [], labels=3)
     instance = task.encode(Problem(edgeless, values=np.array([3.0, 1.0, 1.0])))
-    lines = explain_case(task, task.rules, instance, snapshots(task.rules, instance)[0], 3)
+    lines = explain_case(task, task.program, instance, snapshots(task.program, instance)[0], 3)
     text = " ".join(" ".join(lines).split())
     assert "it has the smallest value, 1, and of 2 equal ones the lowest index." in text
 
 
 def test_nothing_heard_and_nothing_that_matters() -> None:
     text = dijkstra_case(1, 0)
-    assert "lightest hears nothing: it listens to nobody who is in its row." in text
+    assert "lightest hears nothing: no entry of its order is in its row." in text
     assert "The node's state does not depend on it." in text
 
 
@@ -92,8 +91,8 @@ def test_a_long_row_is_cut_but_for_what_matters() -> None:
     leaves = 2 * MOST_ARCS
     graph = Graph.from_edges([0] * leaves, range(1, leaves + 1), labels=leaves + 1)
     instance = task.encode(Problem(graph, leaves))
-    lines = explain_case(task, task.rules, instance, snapshots(task.rules, instance)[0], 0)
-    table = lines[lines.index("Its row") + 2 : lines.index("Whom it hears") - 1]
+    lines = explain_case(task, task.program, instance, snapshots(task.program, instance)[0], 0)
+    table = lines[lines.index("Its row") + 2 : lines.index("What it hears") - 1]
     assert len(table) == MOST_ARCS + 1
     assert table[-1] == f"  ... and {leaves + 2 - MOST_ARCS} more arcs"
     assert [line.split()[-1] for line in table if "POINTER" in line and "DONE" in line] == [
@@ -122,7 +121,7 @@ def test_every_step_of_every_node_says_what_happened(name: str, engine: str) -> 
                 program.node_states[int(each.node_state[node])] for each in (before, after)
             )
             text = " ".join(" ".join(lines).split())
-            opening = f"Step {before.step + 1} of {name}: node {names[node]} is {old}, hears "
+            opening = f"Step {before.step + 1} of {name}: node {names[node]} is {old}"
             assert text.startswith(opening)
             ends = f"and stays {old}." if old == new else f"and becomes {new}."
             assert ends in text
@@ -137,13 +136,30 @@ def test_every_step_of_every_node_says_what_happened(name: str, engine: str) -> 
             assert text.count("; receiver ") == len(own)
 
 
-@pytest.mark.parametrize("name", ["bfs", "dijkstra"])
-def test_rules_and_their_tables_are_explained_alike(name: str) -> None:
-    found = explained(name, "rules")
-    instance = found.task.encode(random_problem(found.task, np.random.default_rng(3), 0))
-    for before in snapshots(found.task.rules, instance)[:4]:
-        by_rules, by_tables = (
-            explain_case(found.task, each, instance, before, 0)
-            for each in (found.task.rules, found.program)
-        )
-        assert by_rules == by_tables
+def test_signs_with_their_numbers() -> None:
+    task = get_task("insertion_sort")
+    values = np.array([3.0, 1.0])
+    instance = task.encode(Problem(Graph.from_edges([], [], labels=2), values=values))
+    states = task.program.node_states
+    for before in snapshots(task.program, instance):
+        if states[int(before.node_state[1])] == "COMPARING":
+            lines = explain_case(task, task.program, instance, before, 1)
+            text = " ".join(" ".join(lines).split())
+            assert "its near_key 3 is greater than its key 1, and becomes GIVING." in text
+            return
+    raise AssertionError("the second item is never compared")
+
+
+def test_every_gate_has_its_reason() -> None:
+    task = get_task("floyd_warshall")
+    graph = Graph.from_edges([0, 1], [1, 2], labels=3, weight=np.array([1.0, 2.0]))
+    instance = task.encode(Problem(graph))
+    text = " ".join(
+        " ".join(explain_case(task, task.program, instance, before, node))
+        for before in snapshots(task.program, instance)
+        for node in range(3)
+    )
+    text = " ".join(text.split())
+    assert "(half of 0, JOINED) + " in text
+    assert " heard by lowest, KNOWN)" in text
+    assert "(its over_pivot, in BETTER)" in text

@@ -110,3 +110,30 @@ def test_igraph_with_some_weights() -> None:
     made.add_edges([(1, 2)])
     with pytest.raises(InputError, match=r"edge \(1, 2\) has no weight"):
         as_graph(made)
+
+
+def test_without_weights_a_networkx_graph_is_converted_once() -> None:
+    made = nx.Graph([("a", "b"), ("b", "c")])
+    first = as_graph(made, weighted=False)
+    assert first == Graph.from_edges([0, 1], [1, 2], labels=["a", "b", "c"])
+    assert as_graph(made, weighted=False) is first
+    assert as_graph(made, weighted=False, directed=True).directed
+    made.add_edge("c", "a", weight=2.0)
+    assert as_graph(made, weighted=False).edge_count == 3
+    made.remove_node("a")
+    assert as_graph(made, weighted=False).labels == ["b", "c"]
+    # A graph of which some edges have no weight, or one that is no number, has no weights then.
+    assert as_graph(nx.Graph([(0, 1, {"weight": "x"})]), weighted=False).weight is None
+    several = nx.MultiDiGraph([(0, 1), (0, 1), (1, 0)])
+    assert as_graph(several, weighted=False) == as_graph(nx.DiGraph([(0, 1), (1, 0)]))
+
+
+def test_views_and_graphs_that_must_not_be_kept_are_converted_each_time() -> None:
+    made = nx.path_graph(4)
+    view = made.subgraph([0, 1, 2])
+    assert as_graph(view, weighted=False).edge_count == 2
+    made.remove_edge(0, 1)
+    assert as_graph(view, weighted=False).edge_count == 1
+    with nx.config(cache_converted_graphs=False):
+        first = as_graph(made, weighted=False)
+        assert as_graph(made, weighted=False) is not first

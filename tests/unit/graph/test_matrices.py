@@ -49,3 +49,14 @@ BAD: list[tuple[object, str]] = [
 def test_bad_input(source: object, message: str) -> None:
     with pytest.raises(InputError, match=message):
         as_graph(source)
+
+
+def test_without_weights_only_the_places_of_entries_count() -> None:
+    matrix = sparse.csr_array(np.array([[0.0, 2.0, 0.0], [5.0, 0.0, 1.0], [0.0, 1.0, 0.0]]))
+    assert as_graph(matrix).directed
+    assert as_graph(matrix, weighted=False) == Graph.from_edges([0, 1], [1, 2], labels=3)
+    one_way = sparse.csr_array(np.array([[0.0, 2.0], [0.0, 0.0]]))
+    assert as_graph(one_way, weighted=False).directed
+    matrix.data[0] = np.nan
+    with pytest.raises(InputError, match="finite"):
+        as_graph(matrix, weighted=False)

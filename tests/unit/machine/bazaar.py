@@ -4,7 +4,9 @@ A buyer may trade with a seller over two arcs of different price, once the keepe
 node) has opened the bazaar. The buyer then takes the cheaper arc; both ends note its price.
 """
 
+from dataclasses import replace
 from enum import IntEnum
+from typing import Any
 
 import numpy as np
 
@@ -18,6 +20,7 @@ from dnar.machine import (
     Op,
     Place,
     Prefer,
+    Program,
     Rank,
     Role,
     Rules,
@@ -77,9 +80,17 @@ RULES = Rules(
     ops=(Op("tally", (keep(NodeState), push("price", (TAKEN,)))),),
 )
 
-TRADE = Role("trade", "trade", Multiplicity.ANY)
-SEES_SIGN = Role("sees_sign", "shows_sign", Multiplicity.ONE)
-SHOWS_SIGN = Role("shows_sign", "sees_sign", Multiplicity.ONE)
+
+def program(**changes: Any) -> Program:
+    """The rules with some parts exchanged, as a program."""
+    return replace(RULES, **changes).program("bazaar", {})
+
+
+PROGRAM = program()
+
+TRADE = Role("trade", "trade", Multiplicity.ANY, NodeKind.REAL)
+SEES_SIGN = Role("sees_sign", "shows_sign", Multiplicity.AT_MOST_ONE, NodeKind.REAL)
+SHOWS_SIGN = Role("shows_sign", "sees_sign", Multiplicity.ONE, NodeKind.HELPER)
 
 
 def instance(*, keeper: NodeState = SHUT) -> Instance:

@@ -6,17 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dnar.graph import Graph, path
-from dnar.machine import (
-    GRAPH_ROLES,
-    Layout,
-    NodeKind,
-    Place,
-    Scalar,
-    Setup,
-    Start,
-    lay_out,
-    node_states,
-)
+from dnar.machine import GRAPH_ROLES, Layout, lay_out
 
 Arc = tuple[int, int, str, float]
 
@@ -109,32 +99,6 @@ def test_every_layout(nodes: int, edges: list[tuple[int, int]], directed: bool) 
             forth, back = (sender, receiver) in proper, (receiver, sender) in proper
             expected = {(True, True): "both", (True, False): "along", (False, True): "against"}
             assert role.name == expected[forth, back]
-
-
-def test_an_instance_gets_states_by_role_and_scalars_by_start() -> None:
-    graph = Graph.from_edges([0], [1], labels=["a", "b"], weight=[2.0], directed=True)
-    layout = lay_out(graph)
-    scalars = (
-        Scalar("length", Place.ARC, Start.INPUT),
-        Scalar("distance", Place.NODE, Start.ZERO),
-        Scalar("lot", Place.NODE, Start.STREAM, period=1),
-    )
-    setup = Setup(
-        graph,
-        node_state=node_states(graph, 4, 5, start=(1, 6)),
-        arc_states={role: number for number, role in enumerate(GRAPH_ROLES)},
-    )
-    instance = setup.laid_out(scalars)
-    assert instance.labels == ["a", "b"]
-    assert instance.node_state.tolist() == [4, 6, 5]
-    assert instance.node_kind.tolist() == [NodeKind.REAL, NodeKind.REAL, NodeKind.VIRTUAL]
-    assert instance.arc_state.tolist() == layout.role.tolist()
-    assert {name: value.tolist() for name, value in instance.arc_scalars.items()} == {
-        "length": layout.weight.tolist()
-    }
-    assert {name: value.tolist() for name, value in instance.node_scalars.items()} == {
-        "distance": [0.0, 0.0, 0.0]
-    }
 
 
 def test_nothing_is_n_by_n() -> None:

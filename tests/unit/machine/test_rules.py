@@ -8,9 +8,14 @@ import pytest
 
 from dnar.machine import (
     NOTHING,
+    ArcCase,
     ArcClass,
     ArcRule,
+    Comparison,
+    Entry,
     Head,
+    Labels,
+    NodeCase,
     NodeRule,
     Op,
     Place,
@@ -28,6 +33,7 @@ from tests.unit.machine.bazaar import (
     DONE,
     OFFER,
     OPENED,
+    PAID,
     RULES,
     SELLER,
     SIGN,
@@ -47,11 +53,11 @@ LOT = Scalar("lot", Place.NODE, Start.STREAM, period=2)
 ILL_FORMED: dict[str, tuple[dict[str, Any], str]] = {
     "two heads of one name": (
         {"heads": (*RULES.heads, Head("cheapest"))},
-        r"\['cheapest', 'richest', 'cheapest'\] must be distinct",
+        r"\['cheapest', 'richest', 'cheapest'\] must have distinct names",
     ),
     "two scalars of one name": (
         {"scalars": (*RULES.scalars, Scalar("price", Place.NODE, Start.ZERO))},
-        r"\['tally', 'price', 'price'\] must be distinct",
+        r"\['tally', 'price', 'price'\] must have distinct names",
     ),
     "a head that compares nothing known": (
         {"heads": (*RULES.heads, Head("tallest", key="height"))},
@@ -125,6 +131,36 @@ ILL_FORMED: dict[str, tuple[dict[str, Any], str]] = {
         {"arc_rules": (ArcRule(OFFER, TAKEN, sender=(9,)),)},
         r"ArcRule\(.*sender=\(9,\).* must use declared states",
     ),
+    "a comparison of an unknown scalar": (
+        {"comparisons": (Comparison("tall", "tally", "height"),)},
+        r"Comparison\(name='tall'.* must compare two of",
+    ),
+    "a comparison of a node with an arc": (
+        {"comparisons": (Comparison("odd", "tally", "price"),)},
+        r"Comparison\(name='odd'.* must compare two scalars of one place",
+    ),
+    "a node rule that reads an unknown comparison": (
+        {"node_rules": (NodeRule(BUYER, BOUGHT, signs={"rich": (1,)}),)},
+        r"NodeRule\(.*'rich'.* must read only the comparisons \[\]",
+    ),
+    "an arc rule that reads a comparison of nodes": (
+        {
+            "comparisons": (Comparison("even", "tally", "tally"),),
+            "arc_rules": (ArcRule(OFFER, TAKEN, signs={"even": (0,)}),),
+        },
+        r"ArcRule\(.*'even'.* must read only the comparisons \[\]",
+    ),
+    "a sign of two": (
+        {
+            "comparisons": (Comparison("even", "tally", "tally"),),
+            "node_rules": (NodeRule(BUYER, BOUGHT, signs={"even": (2,)}),),
+        },
+        r"must name signs of -1, 0 and 1",
+    ),
+    "an arc rule with an unknown reverse": (
+        {"arc_rules": (ArcRule(OFFER, TAKEN, reverse=(9,)),)},
+        r"ArcRule\(.*reverse=\(9,\).* must use declared states",
+    ),
     "node states with a gap": (
         {"node_states": Gap, "ranks": (), "node_rules": (), "arc_rules": (), "ops": ()},
         r"<enum 'Gap'> must number its states 0, 1, 2",
@@ -147,11 +183,11 @@ ILL_FORMED: dict[str, tuple[dict[str, Any], str]] = {
     ),
     "an operation on an unknown scalar": (
         {"ops": (Op("height", ()),)},
-        r"Op\(target='height'.* must write a declared scalar that is no stream",
+        r"Op\(target='height'.* must write a known scalar that is no stream",
     ),
     "an operation on a stream": (
         {"scalars": (*RULES.scalars, LOT), "ops": (Op("lot", (keep(NodeState),)),)},
-        r"Op\(target='lot'.* must write a declared scalar that is no stream",
+        r"Op\(target='lot'.* must write a known scalar that is no stream",
     ),
     "a push from a node to a node": (
         {"ops": (Op("tally", (push("tally", (DONE,)),)),)},
@@ -186,7 +222,7 @@ ILL_FORMED: dict[str, tuple[dict[str, Any], str]] = {
 
 @pytest.mark.parametrize(("changes", "message"), ILL_FORMED.values(), ids=ILL_FORMED)
 def test_ill_formed_rules(changes: dict[str, Any], message: str) -> None:
-    with pytest.raises(ValueError, match=f"ill-formed rules: .*{message}"):
+    with pytest.raises(ValueError, match=f"ill-formed (rules|program): .*{message}"):
         replace(RULES, **changes)
 
 
@@ -194,29 +230,59 @@ def test_well_formed_rules_that_look_odd() -> None:
     silent = NodeRule(DONE, BUYER, heard={"cheapest": (NOTHING,)})
     assert replace(RULES, node_rules=(silent,)).node_rules == (silent,)
     empty = Rules(NodeState, ArcState)
-    assert (empty.heads, empty.ops, empty.streams()) == ((), (), ())
+    assert (empty.heads, empty.ops, empty.comparisons) == ((), (), ())
     to_arc = Op("price", (keep(ArcState), push("tally", (OPENED,))))
     assert replace(RULES, ops=(to_arc,)).ops == (to_arc,)
 
 
-def test_looking_things_up() -> None:
-    rules = replace(RULES, scalars=(*RULES.scalars, LOT))
-    assert (rules.head_index("cheapest"), rules.head_index("richest")) == (0, 1)
-    assert rules.scalar("price") == Scalar("price", Place.ARC, Start.INPUT)
-    assert rules.streams() == (LOT,)
-    assert rules.rank("richest", BUYER) == ((OPENED, SIGN),)
-    assert rules.rank("richest", DONE) == ()
+def test_rules_become_cases() -> None:
+    rules = replace(
+        RULES,
+        scalars=(*RULES.scalars, Scalar("limit", Place.NODE, Start.ZERO)),
+        comparisons=(Comparison("rich", "tally", "limit"),),
+        node_rules=(*RULES.node_rules, NodeRule(SELLER, DONE, signs={"rich": (1, 0)})),
+        arc_rules=(
+            ArcRule(OFFER, TAKEN, (BUYER,), reverse=(SIGN, PAID), heard={"richest": False}),
+        ),
+    )
+    program = rules.program("market", {"answer": Labels(Place.NODE, (0, 1, 0, 0, 0, 0))})
+    assert program.task == "market"
+    assert program.node_states == ("BUYER", "BOUGHT", "DONE", "SELLER", "SHUT", "OPENED")
+    assert program.arc_states == ("OFFER", "TAKEN", "PAID", "SIGN")
+    assert program.heads == RULES.heads
+    assert program.comparisons == rules.comparisons
+    assert program.orders == {
+        (0, 0): (Entry(3, 0),),
+        (0, 1): (Entry(3, 0),),
+        (1, 0): (Entry(5, 3),),
+    }
+    offer, sign = frozenset({ArcClass(3, 0)}), frozenset({ArcClass(5, 3)})
+    assert program.node_cases == (
+        NodeCase(4, 5, (None, None), (None,)),
+        NodeCase(0, 1, (offer, sign), (None,)),
+        NodeCase(1, 2, (None, None), (None,)),
+        NodeCase(3, 2, (None, None), (frozenset({0, 1}),)),
+    )
+    (case,) = program.arc_cases
+    assert case == ArcCase(
+        0, 1, frozenset({0}), None, frozenset({2, 3}), (None, False), (None, None), ()
+    )
+    assert program.ops == (Op("tally", (keep(range(6)), push("price", (1,)))),)
+    assert program.readouts == {"answer": Labels(Place.NODE, (0, 1, 0, 0, 0, 0))}
+    # Plain numbers, so that equal programs are written alike.
+    assert {type(state) for op in program.ops for term in op.terms for state in term.when} == {
+        int
+    }
 
 
 def test_outcomes_of_single_cases() -> None:
     offer, sign = ArcClass(SELLER, OFFER), ArcClass(OPENED, SIGN)
-    assert RULES.node_outcome(BUYER, (offer, sign)) == BOUGHT
-    assert RULES.node_outcome(BUYER, (offer, NOTHING)) == BUYER
-    assert RULES.node_outcome(BOUGHT, (NOTHING, NOTHING)) == DONE
-    heard, unheard = (True, False), (False, False)
-    assert RULES.arc_outcome(OFFER, BOUGHT, SELLER, heard, unheard) == TAKEN
-    assert RULES.arc_outcome(OFFER, SELLER, BOUGHT, unheard, heard) == TAKEN
-    assert RULES.arc_outcome(OFFER, BUYER, SELLER, heard, unheard) == OFFER
-    assert RULES.arc_table.shape == (4, 6, 6, 4, 4, 4)
-    assert RULES.arc_table[OFFER, BOUGHT, SELLER, :, 0b01, 0b00].tolist() == [TAKEN] * 4
-    assert RULES.arc_table[OFFER, BOUGHT, SELLER, :, 0b10, 0b00].tolist() == [OFFER] * 4
+    program = RULES.program("bazaar", {})
+    assert program.node_outcome(BUYER, (offer, sign)) == BOUGHT
+    assert program.node_outcome(BUYER, (offer, NOTHING)) == BUYER
+    assert program.node_outcome(BOUGHT, (NOTHING, NOTHING)) == DONE
+    heard, unheard = 0b01, 0b00
+    assert program.arc_outcome(OFFER, BOUGHT, SELLER, OFFER, heard, unheard) == TAKEN
+    assert program.arc_outcome(OFFER, SELLER, BOUGHT, OFFER, unheard, heard) == TAKEN
+    assert program.arc_outcome(OFFER, BUYER, SELLER, OFFER, heard, unheard) == OFFER
+    assert program.arc_outcome(OFFER, BOUGHT, SELLER, OFFER, 0b10, unheard) == OFFER

@@ -7,27 +7,42 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dnar.machine import UNHEARD, Head, Prefer, first_snapshot, select
-from dnar.machine.local_functions import UNLISTED
-from dnar.machine.selection import head_keys, heard_arcs
+from dnar.machine import UNHEARD, Entry, Head, Prefer, first_snapshot, is_best, select
+from dnar.machine.selection import UNLISTED, head_keys, heard_arcs, listed_places
 from tests.unit.machine import bazaar
-from tests.unit.machine.bazaar import BOUGHT, BUYER, OFFER, OPENED, RULES, SELLER, SIGN
+from tests.unit.machine.bazaar import BOUGHT, BUYER, OFFER, OPENED, PROGRAM, SELLER, SIGN
 
 
-def test_listening() -> None:
-    table = RULES.listening
-    assert table.shape == (2, 6, 6, 4, 2)
-    listed = {tuple(map(int, place)): int(table[tuple(place)]) for place in _listed(table)}
-    assert listed == {
-        (0, BUYER, SELLER, OFFER, 1): 0,
-        (0, BOUGHT, SELLER, OFFER, 1): 0,
-        (1, BUYER, OPENED, SIGN, 1): 0,
-    }
-    assert len(replace(RULES, heads=(), ranks=(), node_rules=(), arc_rules=()).listening) == 0
+def test_listed_places() -> None:
+    nodes, arcs = len(PROGRAM.node_states), len(PROGRAM.arc_states)
+    tables = [listed_places(PROGRAM, head) for head in range(2)]
+    assert [table.shape for table in tables] == [(nodes, 2 * nodes * arcs)] * 2
+    offer, sign = SELLER * arcs + OFFER, OPENED * arcs + SIGN
+    assert [listed(table) for table in tables] == [
+        {(BUYER, 2 * offer + 1): 0, (BOUGHT, 2 * offer + 1): 0},
+        {(BUYER, 2 * sign + 1): 0},
+    ]
 
 
-def _listed(table: np.ndarray) -> np.ndarray:
-    return np.argwhere(table != UNLISTED)
+def test_places_of_what_is_not_best() -> None:
+    order = (Entry(3, 0), Entry(5, 3, best=False), Entry(3, 0, best=False), Entry(5, 3))
+    table = listed_places(replace(PROGRAM, orders={(1, 2): order}), 1)
+    # The others of (3, 0) come after their best arc, so nobody hears them.
+    assert listed(table) == {(2, 25): 0, (2, 46): 1, (2, 47): 3}
+
+
+def listed(table: np.ndarray) -> dict[tuple[int, ...], int]:
+    places = np.argwhere(table != UNLISTED)
+    return {tuple(place): int(table[tuple(place)]) for place in places.tolist()}
+
+
+@pytest.mark.parametrize("key", [None, [4.0, 2.0, 2.0, 1.0, 0.0, 7.0]])
+def test_one_rival_is_best(key: list[float] | None) -> None:
+    klass, receiver = np.array([5, 5, 5, 6, 5, 5]), np.array([0, 0, 0, 0, 1, 1])
+    best = is_best(klass, None if key is None else np.array(key), receiver)
+    # Of equal keys the first arc of the row is best.
+    first = [0, 3, 4] if key is None else [1, 3, 4]
+    assert np.flatnonzero(best).tolist() == first
 
 
 @pytest.mark.parametrize(
@@ -43,7 +58,7 @@ def _listed(table: np.ndarray) -> np.ndarray:
 )
 def test_what_a_head_compares(head: Head, expected: list[float] | None) -> None:
     instance = bazaar.instance()
-    keys = head_keys(RULES, head, instance, first_snapshot(RULES, instance))
+    keys = head_keys(PROGRAM, head, instance, first_snapshot(PROGRAM, instance))
     assert (None if keys is None else keys.tolist()) == expected
 
 
@@ -91,7 +106,7 @@ def test_selection_is_the_least_triple_of_each_row(
 
 def test_two_heads_hear_different_arcs() -> None:
     instance = bazaar.instance(keeper=OPENED)
-    found = select(RULES, instance, first_snapshot(RULES, instance))
+    found = select(PROGRAM, instance, first_snapshot(PROGRAM, instance))
     assert {head: arcs.tolist() for head, arcs in found.items()} == {
         "cheapest": [1, UNHEARD, UNHEARD],
         "richest": [2, UNHEARD, UNHEARD],

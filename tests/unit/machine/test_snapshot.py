@@ -17,11 +17,11 @@ from dnar.machine import (
 from dnar.machine.snapshot import Change, changes_between
 from dnar.tasks import get_task
 from tests.unit.machine import bazaar
-from tests.unit.machine.bazaar import RULES
+from tests.unit.machine.bazaar import PROGRAM
 
 
 def recorded() -> Trajectory:
-    trajectory = execute(RULES, bazaar.instance(), record=True).trajectory
+    trajectory = execute(PROGRAM, bazaar.instance(), record=True).trajectory
     assert trajectory is not None
     return trajectory
 
@@ -59,8 +59,8 @@ def test_a_change_is_applied_to_a_copy() -> None:
 
 def test_only_what_changed_is_stored() -> None:
     instance = bazaar.instance()
-    old = first_snapshot(RULES, instance)
-    changes = changes_between(RULES, old, step(RULES, instance, old))
+    old = first_snapshot(PROGRAM, instance)
+    changes = changes_between(PROGRAM, old, step(PROGRAM, instance, old))
     assert (changes.node_state.at.tolist(), changes.node_state.new.tolist()) == (
         [2],
         [bazaar.OPENED],
@@ -71,16 +71,16 @@ def test_only_what_changed_is_stored() -> None:
         "price": 0,
     }
     assert changes
-    assert not changes_between(RULES, old, old)
+    assert not changes_between(PROGRAM, old, old)
     assert changes.nbytes == 4 + 1
 
 
 def test_changes_give_back_every_step() -> None:
     instance, trajectory = bazaar.instance(), recorded()
-    following = first_snapshot(RULES, instance)
+    following = first_snapshot(PROGRAM, instance)
     for rebuilt in trajectory.snapshots():
         assert rebuilt == following
-        following = step(RULES, instance, following)
+        following = step(PROGRAM, instance, following)
     assert trajectory.nbytes == sum(changes.nbytes for changes in trajectory.steps)
 
 
@@ -100,9 +100,9 @@ def test_any_step_can_be_asked_for() -> None:
 def test_trajectories_are_compared_step_by_step() -> None:
     one, other = recorded(), recorded()
     assert one == other
-    assert one != Trajectory(RULES, bazaar.instance(), one.steps[:-1])
+    assert one != Trajectory(PROGRAM, bazaar.instance(), one.steps[:-1])
     open_already = bazaar.instance(keeper=bazaar.OPENED)
-    assert one != Trajectory(RULES, open_already, one.steps)
+    assert one != Trajectory(PROGRAM, open_already, one.steps)
     assert one != "trajectory"
 
 
@@ -110,7 +110,7 @@ def test_streams_are_fed_by_step_and_not_stored() -> None:
     mis = get_task("mis")
     rows = np.array([[0.0, 1.0, 2.0], [5.0, 6.0, 7.0]])
     instance = mis.encode(Problem(path(3), randomness=rows))
-    trajectory = execute(mis.rules, instance, record=True).trajectory
+    trajectory = execute(mis.program, instance, record=True).trajectory
     assert trajectory is not None
     lots = [each.scalars["lot"].tolist() for each in trajectory.snapshots()]
     assert lots == [[0.0, 1.0, 2.0, 0.0]] * 3 + [[5.0, 6.0, 7.0, 0.0]] * 3
@@ -121,6 +121,6 @@ def test_splitting_undoes_a_union() -> None:
     prim = get_task("prim")
     problems = [Problem(path(3).with_weight(1.0), 0), Problem(star(4).with_weight(2.0), 1)]
     instances = [prim.encode(problem) for problem in problems]
-    both = execute(prim.rules, union(instances), max_steps=7).final
-    alone = [execute(prim.rules, each, max_steps=7).final for each in instances]
-    assert split(prim.rules, both, instances) == alone
+    both = execute(prim.program, union(instances), max_steps=7).final
+    alone = [execute(prim.program, each, max_steps=7).final for each in instances]
+    assert split(prim.program, both, instances) == alone

@@ -35,6 +35,10 @@ def graphs(rng: np.random.Generator) -> dict[str, Graph]:
 def instances(task: Task) -> dict[str, Instance]:
     """Every problem of the list that the task takes, encoded."""
     rng = np.random.default_rng(5)
+    if task.source is not None:
+        return {
+            f"size {size}": task.encode(task.source.sample(size, rng)) for size in (4, 5, 7)
+        }
     if task.inputs.shape is Shape.ARRAY:
         arrays = {"one": [3.0], "equal": [2.0, 2.0, 1.0, 1.0], "many": rng.normal(size=20)}
         return {
@@ -69,4 +73,4 @@ def fresh(
     """A network that has learned nothing."""
     with torch.random.fork_rng(devices=[]):
         torch.manual_seed(seed)
-        return Network(signature_of(task.rules), outputs_of(task), hidden=hidden, form=form)
+        return Network(signature_of(task.program), outputs_of(task), hidden=hidden, form=form)

@@ -57,10 +57,13 @@ def test_another_task_is_refused(saved: Path) -> None:
         load_network(saved, get_task("dfs"))
 
 
-def test_a_newer_format_is_refused(tmp_path: Path) -> None:
+def test_another_format_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "model.safetensors"
     save_tensors(path, fresh(BFS).state_dict(), {"format": FORMAT + 1, "task": "bfs"})
     with pytest.raises(InputError, match="written by a newer dnar"):
+        load_network(path, BFS)
+    save_tensors(path, fresh(BFS).state_dict(), {"format": FORMAT - 1, "task": "bfs"})
+    with pytest.raises(InputError, match=r"written by an older dnar.*train the model again"):
         load_network(path, BFS)
 
 
@@ -159,7 +162,16 @@ def test_networks_that_share_nothing_are_not_saved_together(tmp_path: Path) -> N
     [
         {"processor": {"hidden": 16}},
         {"processor": 3},
-        {"processor": {"hidden": 8, "heads": 2, "node_scalars": 1, "arc_scalars": 1}},
+        {
+            "processor": {
+                "hidden": 8,
+                "heads": 2,
+                "node_gates": 4,
+                "arc_gates": 3,
+                "node_signs": 0,
+                "arc_signs": 0,
+            }
+        },
         {"messages": "loud"},
     ],
     ids=str,

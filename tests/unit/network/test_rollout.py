@@ -1,9 +1,21 @@
 """The network runs by itself: the rules' trajectory, halting, cutting off, reading out."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
-from dnar.machine import Task, execute, most_steps, read_out, split, union
+from dnar.graph import Graph
+from dnar.machine import (
+    InstanceEnding,
+    Problem,
+    Task,
+    decode_all,
+    execute,
+    most_steps,
+    split,
+    union,
+)
 from dnar.network import NetworkStepper, load_network, readouts_of, roll_out
 from dnar.run.bundled import pretrained_path
 from dnar.tasks import all_tasks, get_task
@@ -16,7 +28,7 @@ tasks = pytest.mark.parametrize("task", all_tasks().values(), ids=lambda task: t
 def test_a_pretrained_network_makes_the_steps_of_the_rules(task: Task) -> None:
     network = load_network(pretrained_path(task), task)[0]
     for name, instance in instances(task).items():
-        by_rules = execute(task.rules, instance, record=True)
+        by_rules = execute(task.program, instance, record=True)
         made = roll_out(network, task, instance, record=True)
         assert made.trajectory == by_rules.trajectory, name
         assert (made.steps, made.halted) == (by_rules.steps, True), name
@@ -27,11 +39,12 @@ def test_a_pretrained_network_makes_the_steps_of_the_rules(task: Task) -> None:
 def test_readouts_are_what_the_decoders_say(task: Task) -> None:
     network = load_network(pretrained_path(task), task)[0]
     for name, instance in instances(task).items():
-        final = execute(task.rules, instance).final
-        read = read_out(task, readouts_of(network), instance, final)
-        assert list(read) == list(task.decoders)
-        for output, decoder in task.decoders.items():
-            assert np.array_equal(read[output], decoder.decode(instance, final)), (name, output)
+        final = execute(task.program, instance).final
+        ending = InstanceEnding(instance, final)
+        read = decode_all(task.decoders, readouts_of(network), ending)
+        wanted = decode_all(task.decoders, task.program.readouts, ending)
+        for output, values in wanted.items():
+            assert np.array_equal(read[output], values), (name, output)
 
 
 @pytest.mark.parametrize("name", ["bfs", "dijkstra", "mis", "eccentricity"])
@@ -40,12 +53,13 @@ def test_no_answer_depends_on_its_neighbours(name: str) -> None:
     several = list(instances(task).values())
     for network in (load_network(pretrained_path(task), task)[0], fresh(task)):
         together = roll_out(network, task, union(several), max_steps=6).final
-        for instance, part in zip(several, split(task.rules, together, several), strict=True):
+        for instance, part in zip(several, split(task.program, together, several), strict=True):
             alone = roll_out(network, task, instance, max_steps=6).final
             assert np.array_equal(part.node_state, alone.node_state)
             assert np.array_equal(part.arc_state, alone.arc_state)
             one, other = (
-                read_out(task, readouts_of(network), instance, each) for each in (part, alone)
+                decode_all(task.decoders, readouts_of(network), InstanceEnding(instance, each))
+                for each in (part, alone)
             )
             assert all(np.array_equal(one[key], other[key]) for key in task.decoders)
 
@@ -73,6 +87,21 @@ def test_a_network_that_never_rests_comes_back() -> None:
     assert restless.steps == limit
 
 
+def test_a_network_gets_as_many_steps_as_its_task_may_take() -> None:
+    """An insertion sort takes a number of steps that is quadratic in its items."""
+    task = get_task("insertion_sort")
+    network = load_network(pretrained_path(task), task)[0]
+    numbers = np.arange(16.0)[::-1].copy()
+    graph = Graph.from_edges([], [], labels=len(numbers))
+    instance = task.encode(Problem(graph, values=numbers))
+    made = roll_out(network, task, instance)
+    assert made.final == execute(task.program, instance).final
+    assert made.halted
+    assert made.steps > most_steps(instance.node_count)
+    short = replace(task, step_bound=lambda nodes: nodes)
+    assert roll_out(network, short, instance).steps == len(numbers)
+
+
 @pytest.mark.parametrize("name", ["bfs", "dijkstra"])
 def test_soft_attention_that_is_cold_enough_is_hard(name: str) -> None:
     task = get_task(name)
@@ -86,7 +115,7 @@ def test_soft_attention_that_is_cold_enough_is_hard(name: str) -> None:
 def test_a_stepper_tells_its_attention() -> None:
     task = get_task("dijkstra")
     instance = instances(task)["er"]
-    start = execute(task.rules, instance, max_steps=3).final
+    start = execute(task.program, instance, max_steps=3).final
     for temperature in (None, 1.0):
         weights = NetworkStepper(fresh(task), instance, temperature).attention(start)
         assert weights.shape == (2, instance.arc_count)

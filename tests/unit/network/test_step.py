@@ -29,21 +29,33 @@ def middle(name: str) -> tuple[Wiring, Configuration]:
     """A union of graphs in the middle of a run of the rules."""
     task = get_task(name)
     together = union(list(instances(task).values()))
-    trajectory = execute(task.rules, together, max_steps=4, record=True).trajectory
+    trajectory = execute(task.program, together, max_steps=4, record=True).trajectory
     assert trajectory is not None
     wiring = NetworkStepper(fresh(task), together).wiring
     return wiring, configuration(trajectory.snapshot(-1), CPU)
 
 
 @pytest.mark.parametrize("form", MessageForm)
-@pytest.mark.parametrize("name", ["bfs", "dijkstra", "dfs", "mis", "eccentricity", "minimum"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "bfs",
+        "dijkstra",
+        "dfs",
+        "mis",
+        "eccentricity",
+        "minimum",
+        "bellman_ford",
+        "insertion_sort",
+    ],
+)
 def test_gradients_reach_every_parameter(name: str, form: MessageForm) -> None:
     network = fresh(get_task(name), form=form)
     wiring, now = middle(name)
     result = network_step(network, network.tables(), wiring, now, 1.0, 1.0)
     draw = torch.Generator().manual_seed(1)
     parts = [result.node_logits, result.arc_logits, network.pointer_logits()]
-    parts += [network.mask_logits(), *result.scalars.values()]
+    parts += [*network.label_logits().values(), *result.scalars.values()]
     # Weighted at random: a plain sum would let gradients cancel.
     weighted = [(part * torch.rand(part.shape, generator=draw)).sum() for part in parts]
     torch.stack([each.double() for each in weighted]).sum().backward()
@@ -52,7 +64,9 @@ def test_gradients_reach_every_parameter(name: str, form: MessageForm) -> None:
         for each, parameter in network.named_parameters()
         if parameter.numel() and (parameter.grad is None or not parameter.grad.any())
     ]
-    assert without == []
+    # Whether a head hears nothing matters to tasks that pull.
+    pulls = name in ("bellman_ford", "insertion_sort")
+    assert without == ([] if pulls else ["processor.nothing_key"])
 
 
 @pytest.mark.parametrize("name", ["bfs", "dijkstra", "mis"])
@@ -72,10 +86,21 @@ def test_attention_sums_to_one_in_every_row(name: str) -> None:
 def test_soft_and_hard_rows_of_given_scores() -> None:
     wiring = Wiring(2, *(torch.tensor(each) for each in ([0, 0, 0, 1], [0, 1, 1, 1], [0] * 4)))
     score = torch.tensor([1.0, 3.0, 3.0, -9.0])
-    assert hard_rows(score, wiring).tolist() == [0.0, 1.0, 0.0, 1.0]
+    never = torch.full((2,), -torch.inf)
+    assert hard_rows(score, never, wiring).tolist() == [0.0, 1.0, 0.0, 1.0]
     expected = torch.cat([torch.softmax(score[:3], 0), torch.ones(1)])
-    assert torch.allclose(soft_rows(score, wiring), expected)
-    assert torch.isfinite(soft_rows(score * 1e6, wiring)).all()
+    assert torch.allclose(soft_rows(score, never, wiring), expected)
+    assert torch.isfinite(soft_rows(score * 1e6, never, wiring)).all()
+
+
+def test_rows_may_hear_nothing() -> None:
+    wiring = Wiring(2, *(torch.tensor(each) for each in ([0, 0, 0, 1], [0, 1, 1, 1], [0] * 4)))
+    score, nothing = torch.tensor([1.0, 3.0, 3.0, -9.0]), torch.tensor([2.0, -8.0])
+    assert hard_rows(score, nothing, wiring).tolist() == [0.0, 1.0, 0.0, 0.0]
+    weights = soft_rows(score, nothing, wiring)
+    expected = torch.softmax(torch.tensor([1.0, 3.0, 3.0, 2.0]), 0)[:3]
+    assert torch.allclose(weights[:3], expected)
+    assert weights[3] < 0.5
 
 
 @pytest.mark.parametrize("prefer", Prefer)
@@ -95,7 +120,7 @@ def test_best_rivals_are_those_of_a_plain_loop(scalar: str | None, prefer: Prefe
             "arc": torch.from_numpy(rng.integers(-1, 2, arcs).astype(float)),
         }
         now = Configuration(node_state, arc_state, scalars)
-        key = HeadKey(scalar, scalar == "node", prefer)
+        key = HeadKey("head", scalar, scalar == "node", prefer)
         found = best_rivals(key, 3, wiring, now)
         by_node = {None: torch.arange(nodes).double(), "node": scalars["node"]}
         values = scalars["arc"] if scalar == "arc" else by_node[scalar][sender]
@@ -117,7 +142,7 @@ def test_scalars_that_differ_in_the_last_bit_are_told_apart() -> None:
     values = torch.tensor([np.nextafter(1e300, np.inf), 1e300], dtype=torch.float64)
     states = (torch.tensor([0]), torch.tensor([0, 0]))
     now = Configuration(*states, {"arc": values})
-    best = best_rivals(HeadKey("arc", False, Prefer.SMALLEST), 1, wiring, now)
+    best = best_rivals(HeadKey("head", "arc", False, Prefer.SMALLEST), 1, wiring, now)
     assert best.tolist() == [False, True]
 
 
@@ -126,9 +151,10 @@ def test_a_step_of_a_union_is_the_step_of_each(name: str) -> None:
     task = get_task(name)
     network, several = fresh(task), list(instances(task).values())
     together = NetworkStepper(network, union(several))
-    whole = together(task.rules, union(several), first_snapshot(task.rules, union(several)))
+    program = task.program
+    whole = together(program, union(several), first_snapshot(program, union(several)))
     alone = [
-        NetworkStepper(network, each)(task.rules, each, first_snapshot(task.rules, each))
+        NetworkStepper(network, each)(program, each, first_snapshot(program, each))
         for each in several
     ]
     for field in ("node_state", "arc_state"):
@@ -141,15 +167,13 @@ def test_a_step_of_a_union_is_the_step_of_each(name: str) -> None:
 def test_one_processor_serves_two_tasks() -> None:
     bfs, dijkstra = get_task("bfs"), get_task("dijkstra")
     torch.manual_seed(0)
-    shared = Processor(
-        ProcessorSizes(hidden=16, heads=3, node_scalars=2, arc_scalars=2), MessageForm.RICH
-    )
+    shared = Processor(ProcessorSizes(16, 3, 7, 6, 2, 1), MessageForm.RICH)
     for task in (bfs, dijkstra):
-        network = Network(signature_of(task.rules), outputs_of(task), processor=shared)
+        network = Network(signature_of(task.program), outputs_of(task), processor=shared)
         assert network.processor is shared
         wiring, now = middle(task.name)
         before = network_step(network, network.tables(), wiring, now, temperature=0.5)
-        assert before.node_logits.shape == (wiring.nodes, len(task.rules.node_states))
+        assert before.node_logits.shape == (wiring.nodes, network.signature.node_states)
         assert before.scalars.keys() == now.scalars.keys()
         used = len(network.signature.heads)
         old = {name: each.clone() for name, each in shared.state_dict().items()}

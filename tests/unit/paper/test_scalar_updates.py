@@ -30,7 +30,7 @@ DIJKSTRA, PRIM = get_task("dijkstra"), get_task("prim")
 
 def middle() -> tuple[Instance, Snapshot]:
     instance = DIJKSTRA.encode(evaluation_problem(DIJKSTRA, "er", 12, 0))
-    return instance, execute(DIJKSTRA.rules, instance, max_steps=20).final
+    return instance, execute(DIJKSTRA.program, instance, max_steps=20).final
 
 
 def by_formula(
@@ -80,7 +80,7 @@ def test_scalars_that_never_change_are_not_computed() -> None:
 
 @pytest.mark.parametrize("task", [DIJKSTRA, PRIM], ids=lambda task: task.name)
 def test_states_are_right_with_the_right_scalars(task: Task) -> None:
-    for states in (task.rules, proved_program(task)):
+    for states in (task.program, proved_program(task)):
         found = score(task, states, Right(task), 16, 5)
         assert (found["node"], found["graph"]) == (100, 100)
 
@@ -92,10 +92,10 @@ class ExactAdder(Adder):
 
 def test_with_exact_sums_nothing_is_wrong() -> None:
     joining = int(DIJKSTRA.rules.node_states["JOINING"])
-    exact = score(DIJKSTRA, DIJKSTRA.rules, Added(ExactAdder(4), joining), 16, 5)
+    exact = score(DIJKSTRA, DIJKSTRA.program, Added(ExactAdder(4), joining), 16, 5)
     assert exact["graph"] == 100
     torch.manual_seed(0)
-    wild = score(DIJKSTRA, DIJKSTRA.rules, Added(Adder(4), joining), 16, 5)
+    wild = score(DIJKSTRA, DIJKSTRA.program, Added(Adder(4), joining), 16, 5)
     assert wild["node"] < 100
 
 
@@ -104,7 +104,7 @@ def test_rules_and_program_go_wrong_alike() -> None:
     module = Convolved(ScalarConvolution(8, 5, hidden=8), BOTH)
     one, other = (
         score(DIJKSTRA, states, module, 16, 3)
-        for states in (DIJKSTRA.rules, proved_program(DIJKSTRA))
+        for states in (DIJKSTRA.program, proved_program(DIJKSTRA))
     )
     assert one == other
     assert one["node"] < 100
@@ -175,8 +175,8 @@ def test_graphs_side_by_side_end_as_each_alone() -> None:
     module = Convolved(ScalarConvolution(*states, 8), BOTH)
     problems = [evaluation_problem(DIJKSTRA, "er", size, 0) for size in (5, 9, 14)]
     instances = [DIJKSTRA.encode(problem) for problem in problems]
-    together = finals(DIJKSTRA, DIJKSTRA.rules, module, instances)
+    together = finals(DIJKSTRA, DIJKSTRA.program, module, instances)
     for instance, final in zip(instances, together, strict=True):
-        (alone,) = finals(DIJKSTRA, DIJKSTRA.rules, module, [instance])
+        (alone,) = finals(DIJKSTRA, DIJKSTRA.program, module, [instance])
         assert np.array_equal(alone.node_state, final.node_state)
         assert np.array_equal(alone.arc_state, final.arc_state)

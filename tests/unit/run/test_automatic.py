@@ -10,7 +10,7 @@ import pytest
 import dnar
 from dnar.compile import BadCompilerError, UnsupportedError, build, executor, toolchain
 from dnar.graph import load_graph
-from dnar.machine import Problem, Program, program_of
+from dnar.machine import Problem, Program
 from dnar.run import AutomaticEngine, evaluate, settled
 from dnar.run.bundled import pretrained_program
 from dnar.run.engines import automatic
@@ -83,12 +83,12 @@ def test_without_a_compiler_large_graphs_warn_once() -> None:
         warnings.simplefilter("error")
         assert used(bundled(), SMALL)[0] == "program"
     expected = (
-        r"bfs on 400 nodes is interpreted, slowly: no C compiler was found: install gcc or "
+        r"bfs on 400 nodes runs in numpy, slowly: no C compiler was found: install gcc or "
         r"clang, or pip install 'dnar\[compiled\]'"
     )
     with pytest.warns(dnar.PerformanceWarning, match=expected):
         answer = dnar.run("bfs", LARGE.graph, start=0)
-    assert (answer.engine, answer.engine.fallback) == ("program", True)
+    assert (answer.engine, answer.engine.fallback) == ("numpy", True)
     assert answer.engine.reason.startswith("no C compiler was found")
     with warnings.catch_warnings():
         warnings.simplefilter("error")
@@ -101,7 +101,7 @@ def test_a_compiler_that_was_found_and_fails_warns(monkeypatch: pytest.MonkeyPat
     monkeypatch.delenv("CFLAGS")
     monkeypatch.setattr(toolchain, "compiler", lambda: ("false",))
     with pytest.warns(dnar.PerformanceWarning, match="false failed: exit code 1"):
-        assert used(bundled(), LARGE)[0] == "program"
+        assert used(bundled(), LARGE)[0] == "numpy"
 
 
 @pytest.mark.parametrize("command", ["false", "true", "no-such-compiler", "cc '"])
@@ -116,7 +116,7 @@ def test_a_cache_of_others_is_not_used(tmp_path: Path) -> None:
     (tmp_path / "cache").chmod(0o770)
     assert used(bundled(), SMALL)[0] == "program"
     with pytest.warns(dnar.PerformanceWarning, match="others can write to"):
-        assert used(bundled(), LARGE)[0] == "program"
+        assert used(bundled(), LARGE)[0] == "numpy"
 
 
 def test_a_program_that_cannot_be_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -126,8 +126,8 @@ def test_a_program_that_cannot_be_compiled(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(executor, "bundled_source", lambda *_: None)
     monkeypatch.setattr(executor, "compile_program", unsupported)
     assert used(bundled(), SMALL) == ("program", "two streams are not compiled yet")
-    with pytest.warns(dnar.PerformanceWarning, match="interpreted, slowly: two streams"):
-        assert used(bundled(), LARGE)[0] == "program"
+    with pytest.warns(dnar.PerformanceWarning, match="in numpy, slowly: two streams"):
+        assert used(bundled(), LARGE)[0] == "numpy"
 
 
 def test_a_program_of_ones_own_is_judged_only_when_it_is_compiled(
@@ -140,7 +140,7 @@ def test_a_program_of_ones_own_is_judged_only_when_it_is_compiled(
         return True
 
     monkeypatch.setattr(automatic, "is_proved", proved)
-    engine = AutomaticEngine(BFS, program_of(BFS), proved=None)
+    engine = AutomaticEngine(BFS, BFS.program, proved=None)
     assert used(engine, SMALL) == ("program", "20 nodes: too small to compile for")
     assert asked == []
     assert used(engine, LARGE)[0] == "compiled"
@@ -157,7 +157,7 @@ def test_derived_once_per_program(monkeypatch: pytest.MonkeyPatch) -> None:
         return derive(*words)  # type: ignore[arg-type]
 
     monkeypatch.setattr(executor, "analyse", counted)
-    program = program_of(BFS)
+    program = BFS.program
     made = [executor.compile_proved(BFS, each) for each in (program, replace(program), program)]
     assert (count, len(set(made))) == (1, 1), "equal programs are derived once"
     executor.compile_unproved(BFS, program)
@@ -167,6 +167,6 @@ def test_derived_once_per_program(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("no_compiler")
 def test_evaluations_settle_on_one_engine() -> None:
     assert settled(bundled(), 100).name == "program"
-    with pytest.warns(dnar.PerformanceWarning, match="bfs is interpreted, slowly"):
+    with pytest.warns(dnar.PerformanceWarning, match="bfs runs in numpy, slowly"):
         score = next(evaluate(bundled(), sizes=(16,), families=("er",), graphs=20))
     assert score.graph == 100.0

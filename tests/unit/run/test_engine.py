@@ -105,7 +105,7 @@ def test_the_rules_run_without_a_model() -> None:
 
 
 def test_an_unknown_engine() -> None:
-    known = "the engines are automatic, compiled, network, program, rules"
+    known = "the engines are automatic, compiled, network, numpy, program, rules"
     with pytest.raises(InputError, match=f"'steam'; {known}"):
         dnar.run("bfs", "karate", start=0, engine="steam")
 

@@ -104,7 +104,10 @@ def test_programs_that_fit_no_task() -> None:
     }
     for name, changed in changes.items():
         write("other.json", {**value, name: changed})
-        with pytest.raises(InputError, match="its states, heads or scalars differ; expected"):
+        part = "node_states" if name == "task" else name
+        task = changed if name == "task" else "bfs"
+        expected = f"does not fit the {task} of this version: expected {part} "
+        with pytest.raises(InputError, match=expected):
             load_program("other.json")
 
 

@@ -12,6 +12,7 @@ import dnar
 from dnar.errors import InputError
 from dnar.network import extract
 from dnar.run import CompiledEngine, engine_from, evaluate
+from dnar.training import TrainConfig, Trainer
 
 TASKS = ("bfs", "mis", "eccentricity")
 CHECKER = Path(__file__).parents[3] / "tools" / "check_certificate.py"
@@ -48,7 +49,7 @@ def test_there_is_one_processor(joint: dnar.JointModel) -> None:
         after = [extract(each.network, each.task).program for each in joint.members.values()]
         weight.copy_(kept)
     for old, new in zip(before, after, strict=True):
-        assert old.node_tables != new.node_tables
+        assert old.node_cases != new.node_cases
     alone = sum(each.numel() for each in processor.parameters())
     assert alone < joint.report["parameters"] < 1.1 * alone
 
@@ -115,8 +116,12 @@ def test_what_cannot_be_loaded_or_trained(joint: dnar.JointModel, folder: Path) 
             dnar.train_together(tasks)
     with pytest.raises(InputError, match="holds another run"):
         dnar.train_together(("bfs", "mis"), out=folder, resume=True)
-    with pytest.raises(InputError, match="14 node states together, more than hidden=8"):
-        dnar.train_together(TASKS, hidden=8)
+
+
+def test_vectors_are_as_long_as_there_are_states_together() -> None:
+    tasks = [dnar.get_task(name) for name in TASKS]
+    trainer = Trainer(tasks, TrainConfig(hidden=8, graphs=4))
+    assert {lesson.network.processor.sizes.hidden for lesson in trainer.lessons} == {14}
 
 
 def test_a_single_model_is_no_joint_one(tmp_path: Path) -> None:

@@ -1,11 +1,15 @@
 """Traces: a header that says how the run starts, then one line per step."""
 
 import json
+from dataclasses import replace
+from enum import IntEnum
 from typing import Any
 
+import numpy as np
 import pytest
 
 from dnar.graph import Graph, path
+from dnar.machine import ArcRule, Instance, Multiplicity, Role, Rules, execute, linked
 from dnar.run import trace_lines
 from dnar.tasks import all_tasks, get_task
 from tests.rules_run import rules_run
@@ -80,11 +84,59 @@ def test_a_streams_row_stands_where_it_begins() -> None:
     assert lines[3]["streams"] == {"lot": [5.0, 6.0, 7.0, 0.0]}
 
 
+def test_helpers_are_numbered() -> None:
+    lines = traced("matrix_chain_order", [3.0, 1.0, 2.0, 4.0])
+    names = [entry["node"] for entry in lines[0]["nodes"]]
+    assert len(set(names)) == len(names) > 4
+    assert names[4:6] == ["(helper 0)", "(helper 1)"]
+
+
+class Plain(IntEnum):
+    """States of a machine in which every arc changes once."""
+
+    BEFORE = 0
+    AFTER = 1
+
+
+def test_arcs_of_the_same_ends_are_told_apart_by_their_roles() -> None:
+    roles = Role("one", "other", Multiplicity.ANY), Role("other", "one", Multiplicity.ANY)
+    links = linked(roles, (roles[0], [0, 1], [1, 0]))
+    instance = Instance(
+        labels=["a", "b"],
+        node_kind=np.zeros(2, dtype=np.uint8),
+        node_state=np.zeros(2, dtype=np.uint8),
+        receiver=links.receiver,
+        sender=links.sender,
+        reverse_arc=links.reverse_arc,
+        role=links.role,
+        arc_state=np.zeros(4, dtype=np.uint8),
+        roles=roles,
+    )
+    task = replace(
+        get_task("bfs"),
+        rules=Rules(Plain, Plain, arc_rules=(ArcRule(Plain.BEFORE, Plain.AFTER),)),
+        decoders={},
+    )
+    trajectory = execute(task.program, instance, record=True).trajectory
+    assert trajectory is not None
+    changed = json.loads(list(trace_lines(task, trajectory))[1])["arcs"]
+    told = [(arc["receiver"], arc["sender"], arc["role"]) for arc in changed]
+    assert told == [
+        (*ends, role) for ends in (("a", "b"), ("b", "a")) for role in ("one", "other")
+    ]
+
+
 GRAPH = Graph.from_edges([0, 0, 1], [1, 2, 3], labels=4, weight=[1.0, 2.0, 3.0])
 QUESTIONS: dict[str, tuple[Any, dict[str, Any]]] = {
     "minimum": ([3.0, 1.0], {}),
     "mis": (GRAPH, {}),
     "topological_sort": (Graph.from_edges([0], [1], labels=3, directed=True), {}),
+    "floyd_warshall": (GRAPH, {}),
+    "strongly_connected_components": (GRAPH, {}),
+    "insertion_sort": ([3.0, 1.0, 2.0], {}),
+    "matrix_chain_order": ([3.0, 1.0, 2.0, 4.0], {}),
+    "segments_intersect": ([(0, 0), (1, 1), (0, 1), (1, 0)], {}),
+    "naive_string_matcher": (("abab", "ba"), {}),
 }
 
 
@@ -93,11 +145,17 @@ def test_replaying_a_trace_ends_in_the_same_states(task: str) -> None:
     graph, given = QUESTIONS.get(task, (GRAPH, {"start": 0}))
     lines = traced(task, graph, **given)
     nodes = {entry["node"]: entry["state"] for entry in lines[0]["nodes"]}
-    arcs = {(arc["receiver"], arc["sender"]): arc["state"] for arc in lines[0]["arcs"]}
+    arcs = {
+        (arc["receiver"], arc["sender"], arc["role"]): arc["state"] for arc in lines[0]["arcs"]
+    }
+    assert (len(nodes), len(arcs)) == (len(lines[0]["nodes"]), len(lines[0]["arcs"]))
+    roles = {(receiver, sender): role for receiver, sender, role in arcs}
     for number, line in enumerate(lines[1:], start=1):
         assert line["step"] == number
         nodes.update((entry["node"], entry["state"]) for entry in line["nodes"])
-        arcs.update(((arc["receiver"], arc["sender"]), arc["state"]) for arc in line["arcs"])
+        for arc in line["arcs"]:
+            ends = arc["receiver"], arc["sender"]
+            arcs[*ends, arc.get("role", roles[ends])] = arc["state"]
     assert lines[0]["steps"] == len(lines) - 1
     trajectory = rules_run(task, graph, trajectory=True, **given).trajectory
     assert trajectory is not None

@@ -35,10 +35,10 @@ def test_a_new_file_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("bsf", r"^no task 'bsf'; did you mean 'bfs'\? The tasks are: bfs, dfs, dijkstra, "),
+        ("bsf", r"^no task 'bsf'; did you mean 'bfs'\? The tasks are: bellman_ford, bfs, "),
         ("BFS", r"^no task 'BFS'; did you mean 'bfs'\?"),
         ("dijkstras", r"did you mean 'dijkstra'\?"),
-        ("zzz", r"^no task 'zzz'\. The tasks are: bfs, dfs"),
+        ("zzz", r"^no task 'zzz'\. The tasks are: bellman_ford, bfs"),
         ("", r"^no task ''\. The tasks are"),
     ],
 )

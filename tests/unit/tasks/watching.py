@@ -12,7 +12,7 @@ def executed(task: str, graph: Any, **given: Any) -> Execution:
     """The recorded run, to its end."""
     chosen = get_task(task)
     problem = pose(chosen, graph, **given)
-    return execute(chosen.rules, chosen.encode(problem), record=True)
+    return execute(chosen.program, chosen.encode(problem), record=True)
 
 
 def node_words(task: str, graph: Any, **given: Any) -> list[str]:

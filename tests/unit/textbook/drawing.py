@@ -7,7 +7,8 @@ import networkx as nx
 import numpy as np
 
 from dnar.graph import Graph, clrs_er
-from dnar.machine import Problem
+from dnar.machine import Problem, Shape, StartNode, Weights
+from dnar.tasks import get_task
 
 
 def drawn(
@@ -24,25 +25,34 @@ def drawn(
         yield graph, int(rng.integers(size))
 
 
-def problems(task: str, count: int) -> Iterator[Problem]:
+def problems(name: str, count: int, nodes: int = 9) -> Iterator[Problem]:
     """Problems that the task can take, directed ones too where it takes them."""
-    rng = np.random.default_rng(0)
-    if task == "minimum":
-        for size in range(1, count + 1):
-            edgeless = Graph.from_edges([], [], labels=size)
-            yield Problem(edgeless, values=rng.integers(0, 5, size).astype(np.float64))
-    elif task == "topological_sort":
-        for size in range(1, count + 1):
-            yield Problem(clrs_er(size, rng, p=0.4, directed=True, acyclic=True))
-    elif task == "mis":
-        yield from (Problem(graph, seed=start) for graph, start in drawn(count))
+    task, rng = get_task(name), np.random.default_rng(0)
+    inputs = task.inputs
+    if task.source is not None:
+        for at in range(count):
+            yield task.source.sample(1 + at % (2 * nodes), rng)
+    elif inputs.shape is Shape.ARRAY:
+        for at in range(count):
+            values = rng.integers(1, 5, 1 + at % nodes).astype(np.float64)
+            yield array(values if at % 2 else values + rng.random(len(values)))
+    elif inputs.shape is Shape.ACYCLIC:
+        for at in range(count):
+            yield Problem(clrs_er(1 + at % nodes, rng, p=0.4, directed=True, acyclic=True))
     else:
-        weighted = task in ("prim", "dijkstra")
-        for directed in (False,) if task == "prim" else (False, True):
-            for graph, start in drawn(count, directed=directed, weighted=weighted):
-                yield Problem(graph, start)
-                if task == "dfs":
-                    yield Problem(graph)
+        weighted = inputs.weights is not Weights.UNUSED
+        for directed in (False,) if inputs.shape is Shape.UNDIRECTED else (False, True):
+            for graph, start in drawn(count, directed=directed, weighted=weighted, nodes=nodes):
+                if inputs.start is not StartNode.REQUIRED:
+                    yield Problem(graph, seed=start)
+                if inputs.start is not StartNode.UNUSED:
+                    yield Problem(graph, start)
+
+
+def array(values: Any) -> Problem:
+    """These numbers as a problem."""
+    numbers = np.array(values, dtype=np.float64)
+    return Problem(Graph.from_edges([], [], labels=len(numbers)), values=numbers)
 
 
 def as_networkx(graph: Graph) -> Any:

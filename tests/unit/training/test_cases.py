@@ -17,7 +17,7 @@ from dnar.training.observed import observe
 from dnar.training.sampler import case_pool
 
 
-@pytest.mark.parametrize("name", ["bfs", "dijkstra", "mis", "minimum"])
+@pytest.mark.parametrize("name", ["bfs", "dijkstra", "mis", "minimum", "bellman_ford"])
 @pytest.mark.parametrize("most_rivals", [None, 3])
 def test_every_node_and_arc_of_every_step_is_counted(
     name: str, most_rivals: int | None
@@ -49,7 +49,7 @@ def test_observed_rows_are_distinct() -> None:
 
 def star_of(name: str, state: int, leaves: list[tuple[int, int, int]]) -> Instance:
     """A node in `state`, with a leaf per (sender state, arc state, reverse arc's state)."""
-    rules, count = get_task(name).rules, len(leaves)
+    rules, count = get_task(name).program, len(leaves)
     hub, leaf = np.zeros(count, dtype=np.int32), np.arange(1, count + 1, dtype=np.int32)
     back = np.concatenate([np.arange(count, 2 * count), np.arange(count)])
     scalars = {Place.NODE: {}, Place.ARC: {}}
@@ -76,7 +76,7 @@ def star_of(name: str, state: int, leaves: list[tuple[int, int, int]]) -> Instan
 
 @pytest.mark.parametrize("name", ["bfs", "dfs", "dijkstra"])
 def test_enumerated_outcomes_are_those_of_the_interpreter(name: str) -> None:
-    rules = get_task(name).rules
+    rules = get_task(name).program
     cases = enumerate_cases(reachable_types(get_task(name)))
     rows, arcs, arc_states = cases.rows, cases.arcs, len(rules.arc_states)
 
@@ -100,7 +100,8 @@ def test_enumerated_outcomes_are_those_of_the_interpreter(name: str) -> None:
             continue
         # The leaf's row holds the reverse arc alone: it hears it if it listens to it at all.
         back = (int(arcs.receiver[arc]), int(arcs.reverse[arc]))
-        hears = [back in rules.rank(head.name, int(arcs.sender[arc])) for head in rules.heads]
+        heads = range(len(rules.heads))
+        hears = [back in rules.rank(head, int(arcs.sender[arc])) for head in heads]
         if arcs.back.given[arc].tolist() != hears:
             continue
         leaves = leaves_of(row)
@@ -116,7 +117,10 @@ def test_enumerated_outcomes_are_those_of_the_interpreter(name: str) -> None:
 
 def test_draws_come_from_where_they_should() -> None:
     counts = csr_array(np.array([[0, 3, 1, 0], [2, 0, 0, 0], [0, 0, 0, 5]], dtype=float))
-    pool = case_pool(counts, enumerated=10, told=6)
+    # Four observed cases, ten enumerated and six told ones: two states, three transitions.
+    state = np.array([0] * 14 + [0, 0, 0, 0, 0, 1])
+    outcome = np.array([0] * 14 + [0, 0, 0, 0, 1, 1])
+    pool = case_pool(counts, 10, state, outcome)
     nothing = np.zeros(0, dtype=np.int64)
 
     def attended(seed: int, graphs: list[int], wrong: np.ndarray) -> np.ndarray:
@@ -131,10 +135,15 @@ def test_draws_come_from_where_they_should() -> None:
     assert set(attended(0, [1, 2], nothing)[:400].tolist()) == {0, 3}
     wrong = np.array([2, 13, 14, 19])
     assert set(attended(0, [1], wrong)[800:].tolist()) == {2, 13}
-    assert len(attended(0, [1], wrong)) == 1000
+    assert len(attended(0, [1], wrong)) == 802
     told = pool.draw_told(np.random.default_rng(0), wrong, 400)
     assert set(told[:400].tolist()) == set(range(14, 20))
-    assert set(told[400:].tolist()) == {14, 19}
+    # Each of the three transitions as often, although one has four of six cases.
+    assert set(told[400:].tolist()) == set(range(14, 20))
+    assert 40 < int((told[400:] == 19).sum()) < 95
+    # Only the state in which something is wrong.
+    focused = pool.draw_told(np.random.default_rng(0), np.array([19]), 400)
+    assert set(focused[400:].tolist()) == {19}
     assert np.array_equal(attended(1, [0, 2], wrong), attended(1, [0, 2], wrong))
     assert not np.array_equal(attended(1, [0, 2], wrong), attended(2, [0, 2], wrong))
 

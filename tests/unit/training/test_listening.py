@@ -39,8 +39,9 @@ def lost_to_the_best_table(lesson: Lesson, listening: Listening) -> int:
     network, rows, arcs = lesson.network, listening.rows, listening.arcs
     embed = (network.encoder.node.detach(), network.encoder.arc.detach())
     for state in range(listening.node_states):
-        scores = torch.from_numpy(listening.scores[:, state]).float()
-        network.processor.set_part_scores(*embed, state, scores)
+        parts = torch.from_numpy(listening.parts(state))
+        scores = torch.from_numpy(listening.scores[:, state]).float()[:, parts]
+        network.processor.set_part_scores(*embed, state, scores, parts)
     tensors = lesson.curriculum.rows
     heard = hard_attention(row_scores(network.tables(), tensors), tensors).numpy() > 0
     rich, heads = listening.form is RICH, range(listening.heads)
@@ -126,7 +127,7 @@ def test_a_search_that_fails_keeps_the_best_it_found() -> None:
 
 def test_the_literal_form_cannot_satisfy_all_enumerated_cases() -> None:
     """A done node with two pointers, which no run shows, hears at most one of them."""
-    cases, rules = enumerate_cases(reachable_types(get_task("bfs"))), get_task("bfs").rules
+    cases, rules = enumerate_cases(reachable_types(get_task("bfs"))), get_task("bfs").program
     arcs, pointer = cases.arcs, bfs.ArcState.POINTER
     unheard = (arcs.forth.row != NO_ROW) & (arcs.arc == pointer) & ~arcs.forth.best[:, 0]
     done = unheard & (arcs.receiver == bfs.NodeState.DONE) & (arcs.back.row == NO_ROW)
@@ -136,7 +137,7 @@ def test_the_literal_form_cannot_satisfy_all_enumerated_cases() -> None:
     assert bfs.ArcState.NEUTRAL in arcs.outcome[loop]
     assert (
         rules.arc_outcome(
-            pointer, bfs.NodeState.UNSEEN, bfs.NodeState.UNSEEN, (False,), (False,)
+            pointer, bfs.NodeState.UNSEEN, bfs.NodeState.UNSEEN, pointer, heard=0, back=0
         )
         == bfs.ArcState.NEUTRAL
     )

@@ -1,14 +1,16 @@
 """The loss on cases is the plain loss, computed once per distinct case."""
 
 import itertools
-from pathlib import Path
 
 import numpy as np
 import pytest
 import torch
 
-from dnar.network import network_step, opened
+from dnar.machine import Place, reachable_types, select
+from dnar.network import gate_logits, network_step, opened
 from dnar.network.rollout import NetworkStepper, configuration
+from dnar.network.step import update_scalars
+from dnar.run.bundled import pretrained_network
 from dnar.tasks import get_task
 from dnar.training.adam import Adam
 from dnar.training.data import training_set
@@ -28,7 +30,7 @@ CPU = torch.device("cpu")
 entropy = torch.nn.functional.cross_entropy
 
 
-@pytest.mark.parametrize("name", ["bfs", "dijkstra"])
+@pytest.mark.parametrize("name", ["bfs", "dijkstra", "bellman_ford"])
 @pytest.mark.parametrize("temperature", [3.0, 0.3])
 def test_the_case_loss_is_the_plain_loss(name: str, temperature: float) -> None:
     task = get_task(name)
@@ -62,56 +64,78 @@ def test_the_case_loss_is_the_plain_loss(name: str, temperature: float) -> None:
         assert mean == pytest.approx(plain[at] / places[at], abs=1e-4)
 
 
-@pytest.mark.parametrize("name", ["dijkstra", "eccentricity"])
+@pytest.mark.parametrize("name", ["dijkstra", "eccentricity", "bellman_ford", "floyd_warshall"])
 def test_the_quadratic_form_is_the_squared_error_per_state(name: str) -> None:
+    """A step with soft gates, whose pulls hear what the rules hear, makes these errors."""
     task = get_task(name)
     data = training_set(task, (4, 6), 4, np.random.default_rng(2))
-    signature, trajectory = fresh(task).signature, data.trajectory
-    fits = fit_scalars(signature, trajectory)
-    assert list(fits) == [*signature.node_scalars, *signature.arc_scalars]
-    snapshots, instance = list(trajectory.snapshots()), trajectory.instance
-    rng = np.random.default_rng(3)
-    for scalar, fit in fits.items():
-        at_node = scalar in signature.node_scalars
-        own_states = signature.node_states if at_node else signature.arc_states
-        other_states = signature.arc_states if at_node else signature.node_states
-        others = signature.arc_scalars if at_node else signature.node_scalars
-        gates = rng.random(2 * own_states + len(others) * other_states)
-        inc, keep = gates[:own_states], gates[own_states : 2 * own_states]
-        push = gates[2 * own_states :].reshape(len(others), other_states)
-        error, square, count = (np.zeros(own_states) for _ in range(3))
-        for now, following in itertools.pairwise(snapshots):
+    network, trajectory = fresh(task), data.trajectory
+    signature, program = network.signature, task.program
+    tables = network.tables()
+    gates = gate_logits(tables, signature)
+    wiring = NetworkStepper(network, trajectory.instance).wiring
+    states = {place: len(program.states(place)) for place in Place}
+    sums = {
+        scalar: np.zeros((3, states[signature.place(scalar)])) for scalar in signature.updated
+    }
+    for now, following in itertools.pairwise(trajectory.snapshots()):
+        heard = select(program, trajectory.instance, now)
+        attention = torch.zeros(len(program.heads), trajectory.instance.arc_count)
+        for head, arcs in enumerate(heard.values()):
+            attention[head, arcs[arcs >= 0]] = 1.0
+        made = update_scalars(network, tables, wiring, configuration(now, CPU), attention, 1.0)
+        for scalar, total in sums.items():
+            at_node = signature.place(scalar) is Place.NODE
             own = now.node_state if at_node else now.arc_state
-            made = inc[own] + keep[own] * now.scalars[scalar]
-            for arc in range(instance.arc_count):
-                to, by = int(instance.receiver[arc]), int(instance.sender[arc])
-                for number, other in enumerate(others):
-                    if at_node:
-                        opening = push[number, now.arc_state[arc]]
-                        made[to] += opening * now.scalars[other][arc]
-                    else:
-                        opening = push[number, now.node_state[by]]
-                        made[arc] += opening * now.scalars[other][by]
             target = following.scalars[scalar]
-            np.add.at(error, own, (made - target) ** 2)
-            np.add.at(square, own, target**2)
-            np.add.at(count, own, 1)
+            error = made[scalar].detach().numpy() - target
+            for row, values in enumerate((error**2, target**2, np.ones(len(own)))):
+                np.add.at(total[row], own, values)
+    for scalar, fit in fit_scalars(signature, trajectory, None).items():
+        error, square, count = sums[scalar]
         scale = np.where(square > 0, square, np.maximum(count, 1))
-        direct = float((error / scale).sum())
-        assert float(fit.loss(torch.from_numpy(gates))) == pytest.approx(direct, rel=1e-6)
-        assert not fit.is_exact(torch.from_numpy(gates))
+        values = opened(gates[scalar], 1.0).detach()
+        assert float(fit.loss(values)) == pytest.approx(float((error / scale).sum()), rel=1e-6)
+        assert not fit.is_exact(values)
 
 
-def test_the_gates_of_a_pretrained_model_make_no_error() -> None:
-    from dnar.network import gate_logits, load_network
-    from dnar.run.bundled import pretrained_path
-
-    task = get_task("dijkstra")
-    network = load_network(Path(pretrained_path(task)), task)[0]
+@pytest.mark.parametrize("name", ["dijkstra", "eccentricity", "bellman_ford", "floyd_warshall"])
+def test_only_the_rules_gates_make_no_error(name: str) -> None:
+    """Enumerated contexts determine every gate that a reachable state decides."""
+    task = get_task(name)
     data = training_set(task, (4, 7), 6, np.random.default_rng(4))
-    gates = gate_logits(network.tables(), network.signature, network.processor.sizes)
-    for name, fit in fit_scalars(network.signature, data.trajectory).items():
-        assert fit.is_exact(opened(gates[name], None).flat().detach()), name
+    signature = fresh(task).signature
+    fits = fit_scalars(signature, data.trajectory, reachable_types(task))
+    for scalar, fit in fits.items():
+        opens = {term.value: term.when for term in task.program.op(scalar).terms}
+        gates = torch.cat(
+            [
+                torch.tensor(
+                    [
+                        float(state in opens.get(each.term.value, ()))
+                        for state in range(signature.states(each.place))
+                    ],
+                    dtype=torch.float64,
+                )
+                for each in signature.candidates_of(scalar)
+            ]
+        )
+        assert fit.is_exact(gates), scalar
+        for at in fit.used.tolist():
+            other = gates.clone()
+            other[at] = 1 - other[at]
+            assert not fit.is_exact(other), (scalar, at)
+
+
+@pytest.mark.parametrize("name", ["dijkstra", "bellman_ford"])
+def test_the_gates_of_a_pretrained_model_make_no_error(name: str) -> None:
+    task = get_task(name)
+    network = pretrained_network(task)
+    data = training_set(task, (4, 7), 6, np.random.default_rng(4))
+    gates = gate_logits(network.tables(), network.signature)
+    for reachable in (None, reachable_types(task)):
+        for scalar, fit in fit_scalars(network.signature, data.trajectory, reachable).items():
+            assert fit.is_exact(opened(gates[scalar], None).detach()), scalar
 
 
 def test_adam_is_that_of_torch() -> None:

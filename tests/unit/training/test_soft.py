@@ -23,7 +23,7 @@ def test_it_learns_and_its_attention_fades_beside_many_rivals() -> None:
     weights = []
     for size in (8, 16, 32, 64):
         instance = TASK.encode(Problem(complete_bipartite(size), start=0))
-        found = execute(TASK.rules, instance, max_steps=1).final
+        found = execute(TASK.program, instance, max_steps=1).final
         heard = NetworkStepper(network, instance, 1.0).attention(found)[0]
         arc = (instance.receiver == 1) & (instance.sender == 2)
         weights.append(float(heard[arc].item()))

@@ -24,7 +24,7 @@ def test_a_processor_shared_with_nobody_is_the_network_s_own() -> None:
         torch.manual_seed(3)
         (shared,) = shared_networks([task], hidden=16)
         torch.manual_seed(3)
-        own = Network(signature_of(task.rules), outputs_of(task), hidden=16)
+        own = Network(signature_of(task.program), outputs_of(task), hidden=16)
     ours, theirs = shared.state_dict(), own.state_dict()
     assert ours.keys() == theirs.keys()
     assert all(torch.equal(ours[name], theirs[name]) for name in ours)

@@ -5,13 +5,12 @@ import json
 from dataclasses import replace
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 import dnar
 from dnar.build_info import provenance
 from dnar.errors import InputError
-from dnar.machine import digest, program_json, program_of, rules_json
+from dnar.machine import NodeKind, digest, program_json
 from dnar.run.bundled import certificate_path, pretrained_path, pretrained_program
 from dnar.tasks import all_tasks, get_task
 from dnar.verify import Search, certificate, read_certificate, verify, write_certificate
@@ -44,16 +43,17 @@ def test_bundled_certificates_name_their_model_and_rules(name: str) -> None:
     assert stored["hashes"] == {
         "weights": hashlib.sha256(weights).hexdigest(),
         "program": digest(program_json(program)),
-        "rules": digest(rules_json(task.rules)),
+        "rules": digest(program_json(task.program)),
     }
     body = {key: value for key, value in stored.items() if key != "digest"}
     assert stored["digest"] == digest(body)
     assert (stored["task"], stored["verdict"], stored["format"]) == (name, "proved", FORMAT)
 
 
-def test_decoders_and_reachable_types(made: dict) -> None:
-    assert made["decoders"] == {"parent": {"kind": "Pointer", "arc_state": 1}}
-    assert made["kinds"] == {"real": [0, 1], "virtual": [2], "helper": []}
+def test_outputs_and_reachable_types(made: dict) -> None:
+    parent = {"output": "Pointer", "kind": int(NodeKind.REAL), "readout": "pointer"}
+    assert made["outputs"] == {"parent": {**parent, "arc_state": 1, "scalars": []}}
+    assert made["kinds"] == {str(NodeKind.REAL): [0, 1], str(NodeKind.VIRTUAL): [2]}
     assert made["types"] == sorted(made["types"])
     assert [each["type"] for each in made["initial"]] == sorted(
         each["type"] for each in made["initial"]
@@ -71,14 +71,16 @@ def test_decoders_and_reachable_types(made: dict) -> None:
 
 
 def test_close_places(made: dict) -> None:
-    (by_state,) = made["close"]
-    for places in by_state:
-        assert len(places) == 18
+    orders = {(each["head"], each["receiver"]): each for each in made["program"]["orders"]}
+    assert [(each["head"], each["receiver"]) for each in made["close"]] == sorted(orders)
+    for each in made["close"]:
+        places = each["close"]
+        assert len(places) == len(orders[each["head"], each["receiver"]]["entries"])
         assert all(at <= place for at, place in enumerate(places))
         assert places == sorted(places)
-    program = program_of(BFS)
+    program = BFS.program
     exact = certificate(BFS, program, verify(BFS, program))
-    assert exact["close"] == [[[0, 1], [], []]]
+    assert exact["close"] == [{"head": 0, "receiver": 0, "close": [0, 1]}]
     assert (exact["hashes"]["weights"], exact["margins"], exact["margins_checked"]) == (
         None,
         {},
@@ -88,7 +90,7 @@ def test_close_places(made: dict) -> None:
 
 def test_only_what_is_proved_gets_one() -> None:
     program = pretrained_program(BFS)
-    wrong = replace(program, arc_table=np.zeros_like(program.arc_table))
+    wrong = replace(program, arc_cases=())
     result = verify(BFS, wrong, search=Search(BFS, sizes=()))
     with pytest.raises(
         InputError, match=r"only a proved program gets a certificate; .* refuted"
@@ -112,9 +114,8 @@ def test_what_cannot_be_read(made: dict, tmp_path: Path) -> None:
         text[: len(text) // 2]: "is damaged or no certificate",
         "[]": "is no certificate",
         json.dumps(made["program"]): "is no certificate",
-        json.dumps(
-            {**made, "format": FORMAT + 1}
-        ): "is of format 2 and this version reads up to",
+        json.dumps({**made, "format": 3}): "is of format 3 and this version reads 2; upgrade",
+        json.dumps({**made, "format": 1}): "is of format 1 and .* 2; verify its model again",
         json.dumps({**made, "format": "1"}): "is damaged: its format is '1', not a number",
         json.dumps({**made, "program": {}}): "this is no program",
     }.items():

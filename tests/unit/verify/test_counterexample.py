@@ -7,17 +7,26 @@ import pytest
 
 from dnar.graph import Graph
 from dnar.machine import (
-    Members,
+    ArcCase,
+    InstanceEnding,
+    Labels,
+    Op,
+    Place,
     PointerOrder,
     Problem,
     Program,
     Shape,
+    apply,
+    decode_all,
     execute,
-    program_of,
-    read_out,
 )
 from dnar.tasks import all_tasks, get_task
 from dnar.verify import Counterexample, Search
+from dnar.verify.counterexample import MOST_ARCS
+from tests.unit.verify.market import TASK as MARKET
+from tests.unit.verify.programs import with_op
+
+pytestmark = pytest.mark.usefixtures("no_shape_checks")
 
 BFS = get_task("bfs")
 UNSEEN, DONE, VIRTUAL = range(3)
@@ -26,17 +35,17 @@ SEARCH = Search(BFS, sizes=((4, 6, 30),))
 
 
 def with_arc(place: tuple[int, ...], becomes: int) -> Program:
-    program = program_of(BFS)
-    table = program.arc_table.copy()
-    table[place] = becomes
-    return replace(program, arc_table=table)
+    state, *ends, heard, back = place
+    known = (frozenset({each}) for each in ends)
+    case = ArcCase(state, becomes, *known, heard=(heard == 1,), heard_back=(back == 1,))
+    return BFS.program.with_arc_case(case)
 
 
 @pytest.mark.parametrize("name", all_tasks())
 def test_the_rules_have_none(name: str) -> None:
     task = get_task(name)
     search = Search(task, sizes=((4, 7, 20),))
-    assert search.find(program_of(task)) is None
+    assert search.find(task.program) is None
     assert [len(batch.problems) for batch in search.batches][1:] == [20]
 
 
@@ -63,21 +72,24 @@ def test_one_that_only_states_show_is_found_too() -> None:
 
 def test_one_that_only_an_output_shows_is_found_too() -> None:
     wrong = {"parent": PointerOrder(((3, 0), (4, 1), (5, 2)))}
-    found = SEARCH.find(replace(program_of(BFS), readouts=wrong))
+    found = SEARCH.find(replace(BFS.program, readouts=wrong))
     assert found is not None
     assert (found.what, found.size) == ("the output 'parent' differs at the end", (2, 1))
 
 
 def test_it_really_differs_when_run_alone() -> None:
     task = get_task("mis")
-    program = replace(program_of(task), readouts={"in_set": Members(frozenset())})
+    program = replace(task.program, readouts={"in_set": Labels(Place.NODE, (0,) * 6)})
     found = Search(task, sizes=()).find(program)
     assert found is not None
     instance = task.encode(found.problem)
-    final = execute(task.rules, instance).final
+    final = execute(task.program, instance).final
     assert execute(program, instance).final == final
-    read = read_out(task, program.readouts, instance, final)["in_set"]
-    assert not np.array_equal(read, task.decoders["in_set"].decode(instance, final))
+    read, wanted = (
+        decode_all(task.decoders, each.readouts, InstanceEnding(instance, final))["in_set"]
+        for each in (program, task.program)
+    )
+    assert not np.array_equal(read, wanted)
 
 
 def test_the_same_seed_draws_the_same_problems() -> None:
@@ -94,7 +106,9 @@ def test_random_problems_are_of_the_tasks_kind(name: str) -> None:
     task = get_task(name)
     batch = Search(task, sizes=((5, 8, 30),)).batches[1]
     problems = batch.problems
-    assert {each.graph.node_count for each in problems} <= {5, 6, 7, 8}
+    # Two segments always have four ends.
+    sizes = {4} if name == "segments_intersect" else {5, 6, 7, 8}
+    assert {each.graph.node_count for each in problems} <= sizes
     directed = {each.graph.directed for each in problems}
     expected = {Shape.ANY: {True, False}, Shape.ACYCLIC: {True}}
     assert directed == expected.get(task.inputs.shape, {False})
@@ -134,3 +148,37 @@ def test_runs_are_cut_off() -> None:
     )
     assert found is not None
     assert found.step <= 5
+    (batch,) = Search(replace(BFS, step_bound=lambda nodes: nodes), sizes=()).batches
+    assert batch.limit == max(instance.node_count for instance in batch.instances)
+
+
+def test_a_task_with_problems_of_its_own() -> None:
+    search = Search(MARKET, sizes=((4, 9, 20),))
+    assert search.find(MARKET.program) is None
+    assert [len(batch.problems) for batch in search.batches] == [4, 20]
+    passes = MARKET.program.node_cases[3]
+    wrong = replace(MARKET.program, node_cases=(replace(passes, signs=(None,)), passes))
+    found = search.find(wrong)
+    assert found is not None
+    assert "node (helper) is " in found.what
+
+
+def test_scalars_that_are_no_positions_are_a_difference() -> None:
+    task = get_task("insertion_sort")
+    target = next(use.scalar for each in task.decoders.values() for use in each.scalar_uses())
+    op = task.program.op(target)
+    far = Op(
+        target, (*op.terms, apply("copy", (target,), range(len(task.program.node_states))))
+    )
+    found = Search(task, sizes=((4, 6, 10),)).find(with_op(task.program, far))
+    assert found is not None
+    assert found.outputs_differ
+
+
+def test_large_problems_are_few() -> None:
+    def large(count: int) -> Search:
+        return Search(BFS, sizes=((150, 150, count),))
+
+    batch = large(20).batches[1]
+    assert len(batch.problems) < 20
+    assert batch.together.arc_count < MOST_ARCS + 150 * 153

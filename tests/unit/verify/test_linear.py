@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from dnar.verify.linear import ZERO, Sum, Sums, Symbol, added
+from dnar.verify.linear import ZERO, Applied, Counted, Sum, Sums, Symbol, added
 
 
 def test_adding() -> None:
@@ -79,3 +79,29 @@ def test_against_matrix_rank() -> None:
         )
         found.append(bool(follows))
     assert {True, False} == set(found)
+
+
+def test_functions_of_equal_arguments_are_equal() -> None:
+    sums = Sums()
+    sums.join([["a", "b"], ["z", ZERO]])
+
+    def same(one: Symbol, other: Symbol) -> bool:
+        return sums.is_zero({one: 1, other: -1})
+
+    assert same(Applied("atan2", ("a", "c"), None), Applied("atan2", ("b", "c"), None))
+    assert not same(Applied("atan2", ("a", "c"), None), Applied("atan2", ("c", "a"), None))
+    assert not same(Applied("atan2", ("a", "c"), None), Applied("product", ("a", "c"), None))
+    # The sum of f over one group of arcs is not the sum over another.
+    assert not same(Applied("atan2", ("z", "z"), 0), Applied("atan2", ("z", "z"), 1))
+    assert sums.is_zero({Applied("product", ("c", "z"), None): 1})
+    assert not sums.is_zero({Applied("atan2", ("c", "z"), None): 1})
+
+
+def test_a_symbol_once_per_member_of_a_group() -> None:
+    sums = Sums()
+    sums.join([["a", "b"], ["z", ZERO]])
+    assert sums.is_zero({Counted(0, "a"): 1, Counted(0, "b"): -1})
+    assert sums.is_zero({Counted(0, "z"): 1})
+    assert not sums.is_zero({Counted(0, "a"): 1, Counted(1, "a"): -1})
+    # Not to be taken for the sum of a scalar over the group, which is a pair.
+    assert not sums.is_zero({Counted(0, "a"): 1, (0, "a"): -1})

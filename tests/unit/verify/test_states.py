@@ -1,105 +1,55 @@
-"""States: every way in which an arc can be heard is among the cases, and failures are named."""
+"""States: outcomes are compared case by case, and failures are named."""
 
-import itertools
 from dataclasses import replace
 
-import numpy as np
-
-from dnar.machine import Multiplicity, node_table, program_of, reachable_types
+from dnar.machine import (
+    ArcCase,
+    ArcClass,
+    NodeCase,
+    Place,
+    Program,
+    Reachable,
+    collect_cases,
+    reachable_types,
+)
 from dnar.run.bundled import pretrained_program
 from dnar.tasks import get_task
 from dnar.verify.findings import Blocked, Findings
-from dnar.verify.hearing import SILENCE, Listener, Rows
-from dnar.verify.states import ANY, arc_cases, check_states, collect_cases
-from tests.unit.verify.rows import (
-    choices_of_best,
-    entries_of,
-    few_classes,
-    first_heard,
-    whole_rows,
+from dnar.verify.scalars import Equalities
+from dnar.verify.states import (
+    check_signs,
+    check_states,
+    fitting_cases,
+    sign_choices,
+    sign_reads,
 )
+from tests.unit.verify.market import TASK as MARKET
+from tests.unit.verify.programs import network_like
 
-BFS = get_task("bfs")
+BFS = reachable_types(get_task("bfs"))
+TRADE = reachable_types(MARKET)
 UNSEEN, DONE, VIRTUAL = range(3)
 NEUTRAL, POINTER, CLOSED = range(3)
+OPEN, LOOKING, COMPARING, DECIDING, BOUGHT, PASSED = range(6)
+OFFER = 0
 
 
-def heard_ways(functions, head: int, state: int, entries: list[int]) -> list[int]:
-    """Positions of the arcs that may be heard: of several alike, any may be the first."""
-    entry = first_heard(functions, head, state, entries)
-    return [at for at, each in enumerate(entries) if each == entry] or [SILENCE]
-
-
-def test_every_way_in_which_an_arc_is_heard() -> None:
-    """All rows with up to three arcs of each class, on random machines."""
-    compared = 0
-    for task, program, reachable in few_classes(12, most=2):
-        cases = collect_cases(reachable, program, None)
-        listeners = Listener(task.rules), Listener(program)
-        shown: dict[tuple[int, int, int], set[tuple[int, int]]] = {}
-        for state in range(len(program.node_states)):
-            rows = Rows(reachable, state, *listeners)
-            for base in rows.bases:
-                for arcs in whole_rows(rows, base, 3):
-                    for key, bits in bits_in(task.rules, program, state, arcs):
-                        shown.setdefault(key, set()).add(bits)
-        assert cases.bits == shown
-        compared += sum(len(each) for each in shown.values())
-    assert compared > 100
-
-
-def bits_in(rules, program, state: int, arcs):
-    """Who hears each arc of a row, for every way to be best and every order of the row."""
-    heads = range(len(program.heads))
-    for best in itertools.product(choices_of_best(arcs), repeat=len(heads)):
-        entries = [entries_of(arcs, each) for each in best]
-        by_rules = [heard_ways(rules, head, state, entries[head]) for head in heads]
-        by_program = [heard_ways(program, head, state, entries[head]) for head in heads]
-        for mine, theirs in itertools.product(
-            itertools.product(*by_rules), itertools.product(*by_program)
-        ):
-            for at, (role, number) in enumerate(arcs):
-                first, second = (
-                    sum(1 << head for head in heads if told[head] == at)
-                    for told in (mine, theirs)
-                )
-                yield (state, number, ANY if role == -1 else role), (first, second)
-
-
-def test_the_cases_of_bfs() -> None:
-    reachable = reachable_types(BFS)
-    cases = collect_cases(reachable, program_of(BFS), None)
-    # Of several DONE neighbours one is heard: that is the only choice among rivals.
-    assert cases.contested == {(0, UNSEEN, DONE * 3 + NEUTRAL)}
-    assert {state: len(found) for state, found in cases.hearings.items()} == {0: 2, 1: 1, 2: 1}
-    roles = [role.name for role in reachable.roles]
-    assert cases.bits[UNSEEN, DONE * 3 + NEUTRAL, ANY] == {(0, 0), (1, 1)}
-    assert cases.bits[UNSEEN, UNSEEN * 3 + POINTER, roles.index("self")] == {(0, 0), (1, 1)}
-    assert cases.bits[UNSEEN, UNSEEN * 3 + NEUTRAL, ANY] == {(0, 0)}
-    for each in reachable.types:
-        if reachable.roles[each.role].multiplicity is Multiplicity.SELF:
-            assert all(forth == back for forth, back in arc_cases(reachable, each, cases))
-
-
-def blocked(program) -> set[Blocked]:
+def blocked(reachable: Reachable, program: Program) -> set[Blocked]:
     findings = Findings()
-    reachable = reachable_types(BFS)
-    check_states(findings, reachable, collect_cases(reachable, program, None), program, None)
+    check_states(findings, reachable, collect_cases(reachable, program), program)
     return findings.blocked
 
 
-def test_rules_and_learned_tables_agree() -> None:
-    assert blocked(program_of(BFS)) == set()
-    assert blocked(pretrained_program(BFS)) == set()
+def test_rules_and_programs_that_hear_everything_agree() -> None:
+    assert blocked(BFS, BFS.rules) == set()
+    assert blocked(BFS, network_like(BFS)) == set()
+    assert blocked(BFS, pretrained_program(get_task("bfs"))) == set()
+    assert blocked(TRADE, TRADE.rules) == set()
 
 
 def test_a_wrong_node_is_named() -> None:
-    program = program_of(BFS)
-    table = program.node_tables[UNSEEN]
-    whole = table.becomes[np.ix_(*table.groups)]
-    whole[UNSEEN * 3 + POINTER] = DONE
-    tables = (node_table(whole), *program.node_tables[1:])
-    assert blocked(replace(program, node_tables=tables)) == {
+    case = NodeCase(UNSEEN, DONE, (frozenset({ArcClass(UNSEEN, POINTER)}),))
+    assert blocked(BFS, BFS.rules.with_node_case(case)) == {
         Blocked(
             "node",
             "UNSEEN hears UNSEEN over POINTER and becomes DONE; by the rules it hears UNSEEN "
@@ -109,10 +59,9 @@ def test_a_wrong_node_is_named() -> None:
 
 
 def test_a_wrong_arc_is_named() -> None:
-    program = program_of(BFS)
-    table = program.arc_table.copy()
-    table[NEUTRAL, UNSEEN, DONE, CLOSED, 1, 0] = NEUTRAL
-    assert blocked(replace(program, arc_table=table)) == {
+    ends = (frozenset({UNSEEN}), frozenset({DONE}), frozenset({CLOSED}))
+    case = ArcCase(NEUTRAL, NEUTRAL, *ends, (True,), (False,))
+    assert blocked(BFS, BFS.rules.with_arc_case(case)) == {
         Blocked(
             "arc",
             "NEUTRAL arc of UNSEEN from DONE (along, back CLOSED), heard by lowest, back by "
@@ -123,15 +72,68 @@ def test_a_wrong_arc_is_named() -> None:
 
 
 def test_another_order_matters_only_where_the_outcome_differs() -> None:
-    program = pretrained_program(BFS)
+    program = network_like(BFS)
 
-    def swapped(receiver: int, one: int, other: int):
-        listening = program.listening.copy()
-        places = listening[0, receiver].reshape(-1)
-        places[one], places[other] = places[other], places[one]
-        return replace(program, listening=listening)
+    def swapped(receiver: int, one: int, other: int) -> Program:
+        order = list(program.order(0, receiver))
+        order[one], order[other] = order[other], order[one]
+        return replace(program, orders={**program.orders, (0, receiver): tuple(order)})
 
-    done, own = 2 * (DONE * 3 + NEUTRAL) + 1, 2 * (UNSEEN * 3 + POINTER) + 1
-    assert {each.kind for each in blocked(swapped(UNSEEN, done, own))} == {"node", "arc"}
-    first, last = Listener(program).order(0, DONE)[:: len(program.order(0, DONE)) - 1]
-    assert blocked(swapped(DONE, first, last)) == set()
+    assert {each.kind for each in blocked(BFS, swapped(UNSEEN, 0, 1))} == {"node", "arc"}
+    last = len(program.order(0, DONE)) - 1
+    assert blocked(BFS, swapped(DONE, 0, last)) == set()
+
+
+def test_every_sign_is_a_case_of_its_own() -> None:
+    wrong = NodeCase(DECIDING, DECIDING, (None,), (frozenset({1}),))
+    assert blocked(TRADE, MARKET.program.with_node_case(wrong)) == {
+        Blocked(
+            "node",
+            "DECIDING hears nothing with over budget > 0 and becomes DECIDING; by the rules it "
+            "hears nothing and becomes PASSED",
+        )
+    }
+    ends = (frozenset({COMPARING}), frozenset({OPEN}), None)
+    over = ArcCase(OFFER, OFFER, *ends, (False,), (None,), (frozenset({1}),))
+    assert [each.case for each in blocked(TRADE, MARKET.program.with_arc_case(over))] == [
+        "OFFER arc of COMPARING from OPEN (offer, back OFFER) with over limit > 0, heard by "
+        "nobody, back by nobody, becomes OFFER; by the rules it is heard by nobody, back by "
+        "nobody, and becomes CLOSED"
+    ]
+
+
+def test_a_sign_that_only_the_program_reads_is_a_case_too() -> None:
+    wrong = NodeCase(COMPARING, COMPARING, (None,), (frozenset({0}),))
+    program = MARKET.program.with_node_case(wrong)
+    assert sign_reads(MARKET.program, program, Place.NODE, COMPARING) == (0,)
+    cases = [each.case for each in blocked(TRADE, program)]
+    assert len(cases) == 2
+    assert all(" with over budget = 0 " in each for each in cases)
+
+
+def test_sign_choices() -> None:
+    assert sign_choices((), 2) == [(0, 0)]
+    assert sign_choices((1,), 2) == [(0, -1), (0, 0), (0, 1)]
+    assert len(sign_choices((0, 2), 3)) == 9
+
+
+def test_compared_scalars_must_agree_where_the_rules_read_the_sign() -> None:
+    def obligations(program: Program) -> tuple[int, set[str]]:
+        findings = Findings()
+        cases = collect_cases(TRADE, program)
+        check_signs(findings, TRADE, Equalities(TRADE, program, cases))
+        return findings.counts["scalar"], {each.case for each in findings.blocked}
+
+    types = [each for each in TRADE.types if each.arc == OFFER and each.receiver == COMPARING]
+    assert [len(fitting_cases(MARKET.program, each)) for each in types] == [2]
+    assert obligations(MARKET.program) == (2, set())
+    deaf = tuple(op for op in MARKET.program.ops if op.target == "cost")
+    assert obligations(replace(MARKET.program, ops=deaf)) == (
+        2,
+        {"best and budget, compared in DECIDING"},
+    )
+    without = tuple(op for op in MARKET.program.ops if op.target != "cost")
+    assert obligations(replace(MARKET.program, ops=without))[1] == {
+        "best and budget, compared in DECIDING",
+        "cost and limit, compared at OFFER arc of COMPARING from OPEN (offer, back OFFER)",
+    }

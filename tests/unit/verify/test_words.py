@@ -1,8 +1,7 @@
 """Words: cases as people read them."""
 
-from dnar.machine import NOTHING, ArcClass, ArcType, reachable_types
+from dnar.machine import NOTHING, SILENCE, ArcClass, ArcType, Comparison, reachable_types
 from dnar.tasks import get_task
-from dnar.verify.hearing import SILENCE
 from dnar.verify.words import Words
 
 BFS = Words(reachable_types(get_task("bfs")))
@@ -33,3 +32,10 @@ def test_arc_types() -> None:
     role = BFS.roles.index("along")
     words = BFS.arc_type(ArcType(receiver=0, arc=0, sender=1, reverse=2, role=role))
     assert words == "NEUTRAL arc of UNSEEN from DONE (along, back CLOSED)"
+
+
+def test_signs() -> None:
+    compared = (Comparison("shorter", "a", "b"), Comparison("closer", "b", "c"))
+    assert BFS.signs(compared, (), (0, 0)) == ""
+    assert BFS.signs(compared, (1,), (0, -1)) == " with closer < 0"
+    assert BFS.signs(compared, (0, 1), (1, 0)) == " with shorter > 0 and closer = 0"

@@ -1,7 +1,8 @@
 """The automatic engine: the fastest way to run a program on a graph of this size, here.
 
 A kernel that is ready runs. Compiling takes seconds, so it is done only for graphs on which
-interpreting would take about as long; smaller ones are interpreted.
+interpreting would take about as long; smaller ones are interpreted. Where nothing can be
+compiled, large graphs run in numpy.
 """
 
 import warnings
@@ -12,6 +13,7 @@ from dnar.compile import BadCompilerError, BuildError, UnsupportedError
 from dnar.machine import Problem, Program, Task
 from dnar.run.engine import Engine, EngineUsed, Solution, Source, register
 from dnar.run.engines.compiled import CompiledEngine, is_proved
+from dnar.run.engines.numpy import NumpyEngine
 from dnar.run.engines.program import ProgramEngine
 
 SMALL = 200
@@ -31,6 +33,7 @@ class AutomaticEngine:
         """Derives nothing yet. If `proved` is None, the verifier is asked when it matters."""
         self.task, self.program, self.proved = task, program, proved
         self._interpreted = ProgramEngine(task, program)
+        self._in_numpy = NumpyEngine(task, program)
 
     @cached_property
     def _compiled(self) -> CompiledEngine:
@@ -48,7 +51,7 @@ class AutomaticEngine:
         nodes = problem.graph.node_count
         engine, used = self._choose(nodes, record)
         if used.fallback:
-            _warn_once(f"{self.task.name} on {nodes:,} nodes is interpreted, slowly", used)
+            _warn_once(f"{self.task.name} on {nodes:,} nodes runs in numpy, slowly", used)
         solution = engine.solve(problem, max_steps=max_steps, record=record)
         return replace(solution, engine=used)
 
@@ -56,7 +59,7 @@ class AutomaticEngine:
         """The engine for problems of so many nodes in all."""
         engine, used = self._choose(nodes, record=False)
         if used.fallback:
-            _warn_once(f"{self.task.name} is interpreted, slowly", used)
+            _warn_once(f"{self.task.name} runs in numpy, slowly", used)
         return engine
 
     def _choose(self, nodes: int, record: bool) -> tuple[Engine, EngineUsed]:
@@ -74,8 +77,9 @@ class AutomaticEngine:
         except BadCompilerError:
             raise
         except (BuildError, UnsupportedError) as error:
-            used = EngineUsed("program", str(error), fallback=not is_small)
-            return self._interpreted, used
+            if is_small:
+                return self._interpreted, EngineUsed("program", str(error))
+            return self._in_numpy, EngineUsed("numpy", str(error), fallback=True)
         return compiled, EngineUsed("compiled", ready.origin)
 
 

@@ -4,7 +4,7 @@ from functools import partial
 from typing import Any
 
 from dnar.compile import Executor, compile_proved, compile_unproved, outputs_of
-from dnar.machine import Problem, Program, Task, most_steps, read_out
+from dnar.machine import InstanceEnding, Problem, Program, Setup, Task, decode_all
 from dnar.run.engine import EngineUsed, Solution, Source, register
 from dnar.run.instances import check_arcs
 from dnar.verify import Verdict, verify
@@ -37,21 +37,23 @@ class CompiledEngine:
         Raises:
             InputError: there is no kernel and no compiler, or too little memory.
         """
-        setup = self.task.set_up(problem)
+        began = self.task.set_up(problem)
         readouts = self.program.readouts
+        nodes = len(began.node_state)
+        limit = self.task.step_bound(nodes) if max_steps is None else max_steps
         if record:
-            check_arcs(problem.graph)
-            run = self.executor.execute(setup, max_steps=max_steps, record=True)
+            if isinstance(began, Setup):
+                check_arcs(problem.graph)
+            run = self.executor.execute(began, max_steps=limit, record=True)
             if run.trajectory is None:
                 raise RuntimeError("a run that is recorded has a trajectory")
-            outputs = read_out(self.task, readouts, run.trajectory.instance, run.final)
+            ending = InstanceEnding(run.trajectory.instance, run.final)
+            outputs = decode_all(self.task.decoders, readouts, ending)
             return Solution(outputs, run.steps, run.halted, run.trajectory, self._used(True))
-        loaded = self.executor.load(setup.graph)
-        loaded.start(setup)
-        limit = most_steps(len(setup.node_state)) if max_steps is None else max_steps
-        halted = loaded.run(limit)
-        outputs = outputs_of(self.task, readouts, self.executor.program, loaded)
-        return Solution(outputs, loaded.steps, halted, engine=self._used(False))
+        machine = self.executor.started(began)
+        halted = machine.run(limit)
+        outputs = outputs_of(self.task, readouts, machine)
+        return Solution(outputs, machine.steps, halted, engine=self._used(False))
 
     def _used(self, recording: bool) -> EngineUsed:
         return EngineUsed(self.name, self.executor.kernel(recording=recording).origin)

@@ -1,10 +1,9 @@
 """The network engine: a learned model itself. PyTorch is loaded only when it runs."""
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-import numpy as np
-
-from dnar.machine import Execution, Instance, Task, execute, read_out
+from dnar.machine import Execution, Instance, Readout, Task, execute
 from dnar.run.engine import Source, register
 from dnar.run.instances import InstanceEngine
 
@@ -39,15 +38,15 @@ class NetworkEngine(InstanceEngine):
             temperature=self.temperature,
         )
 
-    def outputs(self, instance: Instance, execution: Execution) -> dict[str, np.ndarray]:
-        """Every output, as the learned decoders read it."""
+    def readouts(self) -> Mapping[str, Readout]:
+        """Those that the decoders learned."""
         from dnar.network import readouts_of  # noqa: PLC0415 (PyTorch only when it is used)
 
-        return read_out(self.task, readouts_of(self.network), instance, execution.final)
+        return readouts_of(self.network)
 
     def step_limit(self, batch: list[Instance], together: Instance) -> int | None:
         """A multiple of the rules' steps: a network's steps take long."""
-        return STEPS_FACTOR * execute(self.task.rules, together).steps + STEPS_MORE
+        return STEPS_FACTOR * execute(self.task.program, together).steps + STEPS_MORE
 
 
 @register("network")

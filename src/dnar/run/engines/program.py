@@ -1,8 +1,8 @@
 """The program engine: a learned program's tables, interpreted."""
 
-import numpy as np
+from collections.abc import Mapping
 
-from dnar.machine import Execution, Instance, Program, Task, execute, most_steps, read_out
+from dnar.machine import Execution, Instance, Program, Readout, Task, execute
 from dnar.run.engine import Source, register
 from dnar.run.instances import InstanceEngine
 
@@ -17,16 +17,16 @@ class ProgramEngine(InstanceEngine):
 
     def execute(self, instance: Instance, *, max_steps: int | None, record: bool) -> Execution:
         """Runs the program; it is cut off where no exact one would still be at work."""
-        limit = most_steps(instance.node_count) if max_steps is None else max_steps
+        limit = self.task.step_bound(instance.node_count) if max_steps is None else max_steps
         return execute(self.program, instance, max_steps=limit, record=record)
 
-    def outputs(self, instance: Instance, execution: Execution) -> dict[str, np.ndarray]:
-        """Every output, as the program reads it."""
-        return read_out(self.task, self.program.readouts, instance, execution.final)
+    def readouts(self) -> Mapping[str, Readout]:
+        """Those of the program."""
+        return self.program.readouts
 
     def step_limit(self, batch: list[Instance], together: Instance) -> int | None:
         """As many steps as the largest instance alone may take."""
-        return max(most_steps(instance.node_count) for instance in batch)
+        return max(self.task.step_bound(instance.node_count) for instance in batch)
 
 
 @register("program")

@@ -1,8 +1,8 @@
 """The rules engine: the task's own rules, interpreted."""
 
-import numpy as np
+from collections.abc import Mapping
 
-from dnar.machine import Execution, Instance, Task, execute
+from dnar.machine import Execution, Instance, Readout, Task, execute
 from dnar.run.engine import ASKED, Source, register
 from dnar.run.instances import InstanceEngine
 
@@ -17,12 +17,11 @@ class RulesEngine(InstanceEngine):
 
     def execute(self, instance: Instance, *, max_steps: int | None, record: bool) -> Execution:
         """Runs the rules."""
-        return execute(self.task.rules, instance, max_steps=max_steps, record=record)
+        return execute(self.task.program, instance, max_steps=max_steps, record=record)
 
-    def outputs(self, instance: Instance, execution: Execution) -> dict[str, np.ndarray]:
-        """Every output, as the task's own decoders read it."""
-        decoders = self.task.decoders.items()
-        return {name: decoder.decode(instance, execution.final) for name, decoder in decoders}
+    def readouts(self) -> Mapping[str, Readout]:
+        """Those of the rules."""
+        return self.task.program.readouts
 
     def step_limit(self, batch: list[Instance], together: Instance) -> int | None:
         """Rules always halt."""
