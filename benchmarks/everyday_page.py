@@ -25,12 +25,14 @@ take no graph get 34 numbers, 34 letters, or two segments.
 """,
     "medium": """## 1,000 nodes, from a networkx graph
 
-Random graphs of average degree 12.
+Random graphs of average degree 12. Tasks without weights keep the converted graph with the
+networkx graph; `changed` is the call after each change of it, when nothing is kept.
 """,
     "large": """## 100,000 nodes, from a scipy matrix
 
-Average degree 12. The kernel's time is that of its C code: to build rows, to start, to run. The
-ratio is that of a call on a `dnar.Graph`, answered as arrays, to the kernel's time.
+Average degree 12. `conversion` reads the weights, which bfs, dfs, eccentricity and mis do not. The
+kernel's time is that of its C code: to build rows, to start, to run. The ratio is that of a call
+on a `dnar.Graph`, answered as arrays, to the kernel's time.
 """,
     "conversion": """## Conversion of a networkx graph
 """,

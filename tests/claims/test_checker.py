@@ -35,6 +35,7 @@ from dnar.machine import (
     smallest_problems,
     take,
 )
+from dnar.run.bundled import certificate_path
 from dnar.verify import Verdict, certificate, verify
 from dnar.verify.verify import findings_on
 from tests.malformed_programs import MALFORMED, malformed
@@ -124,6 +125,11 @@ def rules_certificate(name: str) -> Json:
     return json.loads(_rules_certificate(name))
 
 
+def trained_certificate(name: str) -> Json:
+    """The certificate of the bundled model."""
+    return json.loads(certificate_path(dnar.get_task(name)).read_text())
+
+
 def is_proved(task: Task, program: Program) -> bool:
     """Whether the package's own verifier proves a program."""
     return not findings_on(task, program, None, reachable_in(task)).blocked
@@ -152,6 +158,15 @@ def test_accepts_the_rules_own_program(name: str) -> None:
     found = checker.check(content)
     assert found.violations == []
     # Two enumerations that share no code meet the same cases.
+    for kind in ("node", "arc"):
+        assert found.counts[kind] == content["obligations"][kind]
+
+
+@pytest.mark.parametrize("name", TASKS)
+def test_accepts_bundled_models(name: str) -> None:
+    content = trained_certificate(name)
+    found = checker.check(content)
+    assert found.violations == []
     for kind in ("node", "arc"):
         assert found.counts[kind] == content["obligations"][kind]
 
@@ -309,10 +324,10 @@ def tampered(content: Json) -> Iterator[tuple[Path_, Json]]:
                 yield path, put(content, path, other)
 
 
+@pytest.mark.parametrize("made", [rules_certificate, trained_certificate])
 @pytest.mark.parametrize("name", ["bfs", "minimum"])
-def test_refuses_every_change(name: str) -> None:
-    content = rules_certificate(name)
-    for path, changed in tampered(content):
+def test_refuses_every_change(name: str, made: Callable[[str], Json]) -> None:
+    for path, changed in tampered(made(name)):
         assert wrong(changed), path
 
 
@@ -345,6 +360,21 @@ def test_forgeries_are_refused_or_harmless(name: str) -> None:
         else:
             assert path[0] in FREE | CLAIMED or path == ("hashes", "weights"), path
     assert not {"types", "verdict", "task", "format"} & {path[0] for path, _ in accepted}
+
+
+def test_forged_programs_of_trained_models() -> None:
+    """The same for a trained program: it has cases that nobody meets."""
+    task, content = dnar.get_task("bfs"), trained_certificate("bfs")
+    accepted, refused = 0, 0
+    for path, changed in tampered(content):
+        if path[0] == "program":
+            forged = sealed(changed)
+            refused += bool(wrong(forged))
+            if not wrong(forged):
+                accepted += 1
+                assert is_proved(task, program_from_json(forged["program"])), path
+    assert refused > 300
+    assert accepted > 10
 
 
 # Semantic mutants: one thing of the program is changed, and all hashes are made anew
