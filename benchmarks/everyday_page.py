@@ -30,9 +30,9 @@ networkx graph; `changed` is the call after each change of it, when nothing is k
 """,
     "large": """## 100,000 nodes, from a scipy matrix
 
-Average degree 12. `conversion` reads the weights, which bfs, dfs, eccentricity and mis do not. The
-kernel's time is that of its C code: to build rows, to start, to run. The ratio is that of a call
-on a `dnar.Graph`, answered as arrays, to the kernel's time.
+Average degree 12. `conversion` reads the weights, which bfs, dfs, eccentricity and mis do not.
+The kernel's time is that of its C code: to build rows, to start, to run. The ratio is that of a
+call on a `dnar.Graph`, answered as arrays, to the kernel's time.
 """,
     "conversion": """## Conversion of a networkx graph
 """,
