@@ -144,6 +144,72 @@ def test_dijkstra(family: str, directed: bool, kind: str) -> None:
 
 
 @families
+@directions
+def test_bellman_ford(family: str, directed: bool) -> None:
+    @settings(quick, max_examples=2)
+    @given(st.integers(1, 100), seeds, st.sampled_from(sorted(WEIGHTS)))
+    def check(size: int, seed: int, kind: str) -> None:
+        graph = draw(family, size, seed, directed=directed)
+        start = seed % graph.node_count
+        rng = np.random.default_rng(seed)
+        weighted = graph.with_weight(WEIGHTS[kind](rng, graph.edge_count))
+        answer = rules_run("bellman_ford", weighted, start=start)
+        book = expected("bellman_ford", Problem(weighted, start))
+        assert list(answer.parent.values()) == book["parent"].tolist()
+        assert list(answer.distance.values()) == book["distance"].tolist()
+        theirs = nx.single_source_bellman_ford_path_length(as_networkx(weighted), start)
+        reached = {node: far for node, far in answer.distance.items() if far < np.inf}
+        assert reached == theirs
+
+    check()
+
+
+@families
+def test_strongly_connected_components(family: str) -> None:
+    @settings(quick, max_examples=2)
+    @given(st.integers(1, 60), seeds)
+    def check(size: int, seed: int) -> None:
+        graph = draw(family, size, seed)
+        # Half of the edges go the other way: there are cycles, and ways of no return.
+        turned = np.random.default_rng(seed).random(graph.edge_count) < 0.5
+        graph = Graph.from_edges(
+            np.where(turned, graph.target, graph.source),
+            np.where(turned, graph.source, graph.target),
+            labels=graph.node_count,
+            directed=True,
+        )
+        root = rules_run("strongly_connected_components", graph).root
+        book = expected("strongly_connected_components", Problem(graph))
+        assert list(root.values()) == book["root"].tolist()
+        theirs = nx.strongly_connected_components(nx.DiGraph(as_networkx(graph)))
+        parts = {frozenset(node for node in root if root[node] == each) for each in root}
+        assert parts - {frozenset()} == {frozenset(part) for part in theirs}
+
+    check()
+
+
+@families
+def test_floyd_warshall(family: str) -> None:
+    @settings(quick, max_examples=1)
+    @given(st.integers(1, 25), seeds, st.sampled_from(sorted(WEIGHTS)))
+    def check(size: int, seed: int, kind: str) -> None:
+        graph = draw(family, size, seed)
+        weights = WEIGHTS[kind](np.random.default_rng(seed), graph.edge_count)
+        weighted = graph.with_weight(weights)
+        before = rules_run("floyd_warshall", weighted).before
+        book = expected("floyd_warshall", Problem(weighted))["before"]
+        assert list(before.values()) == book.ravel().tolist()
+        theirs = as_networkx(weighted)
+        lengths = dict(nx.all_pairs_dijkstra_path_length(theirs))
+        for (start, end), last in before.items():
+            if end in lengths[start] and start != end:
+                way = lengths[start][last] + theirs.edges[last, end]["weight"]
+                assert way == pytest.approx(lengths[start][end])
+
+    check()
+
+
+@families
 @pytest.mark.parametrize("kind", WEIGHTS)
 def test_prim(family: str, kind: str) -> None:
     @settings(quick, max_examples=2)
@@ -223,6 +289,15 @@ def test_topological_sort(family: str) -> None:
         assert all(place[a] < place[b] for a, b in as_networkx(acyclic).edges)
 
     check()
+
+
+@settings(quick, max_examples=6)
+@given(st.lists(st.integers(-5, 5) | st.floats(-1e9, 1e9), min_size=1, max_size=25))
+def test_insertion_sort(values: list[float]) -> None:
+    previous = rules_run("insertion_sort", values).previous
+    order = sorted(range(len(values)), key=values.__getitem__)
+    wanted = dict(zip(order, [order[0], *order], strict=False))
+    assert previous == wanted
 
 
 @quick

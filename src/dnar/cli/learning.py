@@ -47,6 +47,14 @@ def train_command(
     graphs_only: Annotated[
         bool, typer.Option("--graphs-only", help="Train on graphs alone, as the paper does.")
     ] = False,
+    method: Annotated[
+        str,
+        typer.Option(
+            metavar="NAME",
+            help="settle: attention is searched for after a cycle; gradient: gradients alone "
+            "(cycles of 1000 iterations unless --iterations says otherwise).",
+        ),
+    ] = "settle",
     gumbel: Annotated[
         bool, typer.Option("--gumbel", help="Add Gumbel noise to attention while training.")
     ] = False,
@@ -86,6 +94,7 @@ def train_command(
     choices = {name: value for name, value in given.items() if value is not None}
     choices |= {"seed": seed, "device": device, "messages": _messages(messages)}
     choices |= {"enumerated": not graphs_only, "gumbel": gumbel}
+    choices |= _method(method, iterations)
     options = {"out": folder, "resume": resume, **choices}
     try:
         model = _trained(names, options, tensorboard=tensorboard)
@@ -132,6 +141,21 @@ def _summary(model: Model | JointModel, folder: Path) -> list[str]:
 
 def _exactness(report: dict[str, Any]) -> str:
     return "exact" if report["exact"] else f"not exact: {report['wrong']} cases are wrong"
+
+
+GRADIENT_ITERATIONS = 1000
+"""Iterations in a cycle of the gradient method, unless others are given."""
+
+
+def _method(name: str, iterations: int | None) -> dict[str, Any]:
+    from dnar.training import Method  # noqa: PLC0415 (PyTorch only when it is used)
+
+    known = {each.value: each for each in Method}
+    if name not in known:
+        raise InputError(f"no method {name!r}; the methods are {', '.join(known)}")
+    if known[name] is Method.GRADIENT and iterations is None:
+        return {"method": known[name], "iterations": GRADIENT_ITERATIONS}
+    return {"method": known[name]}
 
 
 def _messages(name: str) -> Any:

@@ -210,8 +210,8 @@ def feed(run: Run) -> None:
 
 
 def most_steps(nodes: int) -> int:
-    """Steps after which no exact program would still be at work."""
-    return 10 * nodes + 100
+    """Steps after which no exact program would still be at work, whatever its task."""
+    return 4 * nodes * nodes + 20 * nodes + 100
 
 
 def execute(run: Run) -> bool:
@@ -415,9 +415,9 @@ def read_value(run: Run, output: dict[str, Any], at: int, state: str) -> Any:
 
 
 def previous(order: list[int]) -> list[int]:
-    """For each of these the one before it; the first has itself."""
+    """For each of these the one before it; the first, and who is not there, has itself."""
     before = dict(zip(order, [*order[:1], *order[:-1]], strict=True))
-    return [before[at] for at in range(len(order))]
+    return [before.get(at, at) for at in range(len(order))]
 
 
 def ascending(values: list[float]) -> list[int]:

@@ -460,6 +460,7 @@ def _order(scalar: str, ending: Ending, kind: int) -> np.ndarray:
 
 
 def _predecessors(order: np.ndarray) -> np.ndarray:
-    points = np.empty(len(order), dtype=np.int64)
+    # A run that is cut off between the two steps of a swap has one item twice, another nowhere.
+    points = np.arange(len(order))
     points[order] = np.concatenate([order[:1], order[:-1]])
     return points

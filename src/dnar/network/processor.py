@@ -147,15 +147,25 @@ class Processor(nn.Module):
             dual = torch.linalg.pinv(vectors)[:, state]
             self.query.weight[: len(wanted)] += torch.outer(change, dual)
 
-    def attention(self) -> list[nn.Parameter]:
-        """The parameters that decide who is heard."""
+    def draw_attention(self) -> None:
+        """Draws all weights that decide who is heard anew, as at the start."""
+        for each in self._attention_layers():
+            each.reset_parameters()
+        nn.init.normal_(self.nothing_key)
+        nn.init.normal_(self.best_key)
+
+    def _attention_layers(self) -> list[nn.Linear]:
         layers = [self.query, self.key, self.arc_key]
         if self.form is MessageForm.RICH:
             layers += [self.pair_node, self.pair_arc, self.pair_key]
+        return layers
+
+    def attention(self) -> list[nn.Parameter]:
+        """The parameters that decide who is heard."""
         return [
             self.nothing_key,
             self.best_key,
-            *(each for layer in layers for each in layer.parameters()),
+            *(each for layer in self._attention_layers() for each in layer.parameters()),
         ]
 
     def tables(

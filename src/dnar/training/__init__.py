@@ -1,6 +1,6 @@
 """Training on execution traces (paper, Section 4.4)."""
 
-from dnar.training.config import TrainConfig
+from dnar.training.config import Method, TrainConfig
 from dnar.training.data import TrainingSet, training_set
 from dnar.training.lesson import Lesson
 from dnar.training.session import Session, config_json, train_in
@@ -9,6 +9,7 @@ from dnar.training.train import Outcome, Progress, Trainer, train_network
 
 __all__ = [
     "Lesson",
+    "Method",
     "Outcome",
     "Progress",
     "Session",

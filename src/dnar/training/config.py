@@ -1,9 +1,19 @@
 """How a model is trained: one frozen value with a documented default for every choice."""
 
 from dataclasses import dataclass, field
+from enum import Enum
 
 from dnar.errors import InputError
 from dnar.network import MessageForm
+
+
+class Method(Enum):
+    """What happens to attention between two cycles."""
+
+    SETTLE = "settle"
+    """A search for attention without conflicts; only updates learn once it is found."""
+    GRADIENT = "gradient"
+    """Nothing is searched for: attention is drawn anew, and gradients alone teach it."""
 
 
 @dataclass(frozen=True)
@@ -33,6 +43,8 @@ class TrainConfig:
     """Size of the vectors, h in the paper; tasks with more node states get as many."""
     learning_rate: float = 1e-3
     """Adam's step size (paper, Section 4.4)."""
+    method: Method = Method.SETTLE
+    """How attention is learned. GRADIENT wants longer cycles, such as `iterations=1000`."""
     iterations: int = 100
     """Optimisation steps in one annealing cycle."""
     temperature_start: float = 3.0

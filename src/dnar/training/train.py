@@ -1,9 +1,9 @@
 """Training: annealing cycles until the hard network reproduces every case (Section 4.4).
 
 A cycle lowers the temperature from soft to hard attention. Soft attention has optima that die
-on the way; then the states in conflict get new queries, and once no conflict is left, attention
-stays and only the updates learn. Training stops at the first check that finds nothing wrong.
-That rule looks at training data only.
+on the way. Then the states in conflict get new queries, and once no conflict is left, attention
+stays and only the updates learn; or, by gradients alone, attention is drawn anew. Training
+stops at the first check that finds nothing wrong. That rule looks at training data only.
 
 Several tasks share one processor (Section 4.5): every iteration adds up the gradients of all
 lessons before it moves the weights.
@@ -24,7 +24,7 @@ from dnar.errors import InputError
 from dnar.machine import Task
 from dnar.network import Network, one_thread, shared_networks
 from dnar.training.adam import Adam
-from dnar.training.config import TrainConfig
+from dnar.training.config import Method, TrainConfig
 from dnar.training.lesson import Lesson
 
 CHECK_EVERY = 25
@@ -128,11 +128,15 @@ class Trainer:
     def _begin_cycle(self) -> None:
         self.cycle, self.iteration = self.cycle + 1, 0
         rng = np.random.default_rng([self.config.seed, 3, self.cycle])
+        self.optimiser = Adam(self.networks.parameters(), self.config.learning_rate)
+        if self.config.method is Method.GRADIENT:
+            with _seeded(int(rng.integers(2**31)), self.cycle):
+                self.lessons[0].network.processor.draw_attention()
+            return
         vectors = [lesson.network.encoder.node.detach() for lesson in self.lessons]
         for number, lesson in enumerate(self.lessons):
             strangers = [*vectors[:number], *vectors[number + 1 :]]
             lesson.listen_anew(rng, torch.cat([vectors[number][:0], *strangers]))
-        self.optimiser = Adam(self.networks.parameters(), self.config.learning_rate)
 
     def _iterate(self) -> float:
         self.optimiser.clear()

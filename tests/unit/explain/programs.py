@@ -1,4 +1,4 @@
-"""Programs to explain: every task's rules, programs near them, a task with two heads."""
+"""Programs to explain: every task's bundled one, its rules, programs near them, two heads."""
 
 from enum import IntEnum
 from functools import cache
@@ -28,6 +28,7 @@ from dnar.machine import (
     node_states,
     reachable_types,
 )
+from dnar.run.bundled import pretrained_program
 from dnar.tasks import all_tasks, get_task
 from tests.random_machines import near_program
 
@@ -41,9 +42,9 @@ class Explained(NamedTuple):
 
 @cache
 def explained(name: str, engine: str) -> Explained:
-    """A task's rules, or a program with random changes, as an unproved one may have."""
+    """A task's rules, its learned program, or one with changes, as an unproved one may have."""
     task = BOTH if name == BOTH.name else get_task(name)
-    program = task.program
+    program = pretrained_program(task) if engine == "program" else task.program
     if engine == "near":
         program = near_program(np.random.default_rng(len(name)), task, 12)
     reachable = reachable_types(task)
@@ -113,6 +114,7 @@ LARGE = ("naive_string_matcher",)
 
 PROGRAMS = [
     *((name, "rules") for name in (*all_tasks(), BOTH.name) if name not in LARGE),
+    *((name, "program") for name in all_tasks() if name not in LARGE),
     *((name, "near") for name in ON_GRAPHS if name != "bellman_ford"),
 ]
 
@@ -125,7 +127,7 @@ def random_problem(task: Task, rng: np.random.Generator, number: int) -> Problem
     """A small problem: directed and with a start every other time, where the task allows it."""
     if task.source is not None:
         return task.source.sample(int(rng.integers(4, 8)), rng)
-    nodes = int(rng.integers(2, 10))
+    nodes = int(rng.integers(1, 10))
     shape, start = task.inputs.shape, None
     if shape is Shape.ARRAY:
         values = rng.integers(0, 4, nodes).astype(np.float64)

@@ -12,14 +12,17 @@ from dnar.machine import (
     ArcClass,
     Entry,
     Instance,
+    Listener,
     NodeCase,
     Place,
     Program,
     Reachable,
+    Rows,
     Snapshot,
     arc_cases,
     collect_cases,
     first_snapshot,
+    gating_place,
     reachable_types,
     step,
 )
@@ -71,6 +74,53 @@ def test_random_programs(seed: int) -> None:
     for number in range(4):
         instance = task.encode(random_problem(task, rng, number))
         assert steps_alike(program, small, reachable, instance) > 0
+
+
+@every_program
+def test_every_node_case(name: str, engine: str) -> None:
+    """Whatever row a node has: what both programs hear in it leads to the same state."""
+    found = explained(name, engine)
+    listeners = Listener(found.program), Listener(found.words.program)
+    for state in range(len(found.program.node_states)):
+        signs = list(found.program.possible_signs(Place.NODE, state))
+        for shape in found.reachable.rows(state):
+            for hearing, _ in Rows(shape, *listeners).hearings:
+                told = listeners[0].classes(hearing.by_rules)
+                small = listeners[1].classes(hearing.by_program)
+                for sign in signs:
+                    assert found.words.program.node_outcome(
+                        state, small, sign
+                    ) == found.program.node_outcome(state, told, sign)
+
+
+@every_program
+def test_orders_are_the_programs_own(name: str, engine: str) -> None:
+    found = explained(name, engine)
+    for key, order in found.words.program.orders.items():
+        assert order == tuple(each for each in found.program.order(*key) if each in order)
+
+
+@every_program
+def test_scalars(name: str, engine: str) -> None:
+    """Operations are the program's own, in the states that can be there."""
+    found = explained(name, engine)
+    there = {
+        Place.NODE: {each.receiver for each in found.reachable.types},
+        Place.ARC: {each.arc for each in found.reachable.types},
+    }
+    assert found.words.program.scalars == found.program.scalars
+    wanted = {
+        op.target: [
+            replace(term, when=opens)
+            for term in op.terms
+            if (
+                opens := term.when
+                & there[gating_place(found.program.scalar(op.target).place, term.gate)]
+            )
+        ]
+        for op in found.program.ops
+    }
+    assert {op.target: list(op.terms) for op in found.words.program.ops} == wanted
 
 
 @every_program

@@ -26,11 +26,11 @@ def run_file(path: Path, *words: str) -> subprocess.CompletedProcess[str]:
 
 @pytest.fixture(scope="module")
 def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
-    """The file of every task's rules."""
+    """The file of every task's learned program."""
     folder = tmp_path_factory.mktemp("programs")
     paths = {name: folder / f"{name}.py" for name in (*ON_GRAPHS, "insertion_sort")}
     for name, path in paths.items():
-        found = explained(name, "rules")
+        found = explained(name, "program")
         path.write_text(standalone_source(found.task, found.program, found.reachable))
     return paths
 

@@ -126,6 +126,9 @@ def test_scalars_that_hold_positions() -> None:
     assert decoded(PointerByScalar("root"), four) == [2, 0, 2]
     # Slot 0 holds item 2, slot 1 item 0, slot 2 item 1.
     assert decoded(PreviousInSlots("item"), four) == [2, 0, 2]
+    # Cut off in the middle of a swap: item 1 is in no slot, and points to itself.
+    torn = ended([0, 0, 0], item=[2.0, 0.0, 0.0])
+    assert decoded(PreviousInSlots("item"), torn) == [0, 1, 2]
     made = PointerByScalar("root").labelled(np.array([2, 0, 2]), ["a", "b", "c"])
     assert dict(made.items()) == {"a": "c", "b": "a", "c": "c"}
 

@@ -1,13 +1,16 @@
-"""Rules that contradict themselves are refused, and the message names the entry."""
+"""Rules that contradict themselves are refused; all others become the same cases."""
 
+import itertools
 from dataclasses import replace
 from enum import IntEnum
 from typing import Any
 
+import numpy as np
 import pytest
 
 from dnar.machine import (
     NOTHING,
+    SIGNS,
     ArcCase,
     ArcClass,
     ArcRule,
@@ -27,6 +30,9 @@ from dnar.machine import (
     keep,
     push,
 )
+from dnar.tasks import get_task
+from tests.random_machines import random_task
+from tests.rich_machines import rich_task
 from tests.unit.machine.bazaar import (
     BOUGHT,
     BUYER,
@@ -286,3 +292,70 @@ def test_outcomes_of_single_cases() -> None:
     assert program.arc_outcome(OFFER, SELLER, BOUGHT, OFFER, unheard, heard) == TAKEN
     assert program.arc_outcome(OFFER, BUYER, SELLER, OFFER, heard, unheard) == OFFER
     assert program.arc_outcome(OFFER, BOUGHT, SELLER, OFFER, 0b10, unheard) == OFFER
+
+
+def first_node_rule(rules: Rules, state: int, told: dict[str, Any], signs: dict) -> int:
+    """What becomes of a node by the first rule that fits, looked up in the rules themselves."""
+    for rule in rules.node_rules:
+        if (
+            rule.state == state
+            and all(told[head] in classes for head, classes in rule.heard.items())
+            and all(signs[name] in some for name, some in rule.signs.items())
+        ):
+            return int(rule.becomes)
+    return state
+
+
+def first_arc_rule(
+    rules: Rules, state: int, around: tuple[int, int, int], heard: dict, back: dict, signs: dict
+) -> int:
+    """The same of an arc; around it are receiver, sender and reverse."""
+    for rule in rules.arc_rules:
+        wanted = zip(around, (rule.receiver, rule.sender, rule.reverse), strict=True)
+        if (
+            rule.state == state
+            and all(some is None or each in some for each, some in wanted)
+            and all(heard[head] == flag for head, flag in rule.heard.items())
+            and all(back[head] == flag for head, flag in rule.heard_back.items())
+            and all(signs[name] in some for name, some in rule.signs.items())
+        ):
+            return int(rule.becomes)
+    return state
+
+
+def machines() -> list[Rules]:
+    rng = np.random.default_rng(3)
+    drawn = [make(rng).rules for _ in range(5) for make in (random_task, rich_task)]
+    names = ("dfs", "prim", "bellman_ford", "floyd_warshall")
+    return [RULES, *(get_task(name).rules for name in names), *drawn]
+
+
+@pytest.mark.usefixtures("no_shape_checks")
+@pytest.mark.parametrize("number", range(15))
+def test_every_outcome_is_that_of_the_first_rule_that_fits(number: int) -> None:
+    rules = machines()[number]
+    program = rules.program("any", {})
+    heads = [head.name for head in rules.heads]
+    nodes, arcs = range(len(rules.node_states)), range(len(rules.arc_states))
+    signs = {
+        place: [
+            dict(zip((each.name for each in program.compared(place)), some, strict=True))
+            for some in itertools.product(SIGNS, repeat=len(program.compared(place)))
+        ]
+        for place in Place
+    }
+    classes = [NOTHING, *itertools.starmap(ArcClass, itertools.product(nodes, arcs))]
+    for state, sign in itertools.product(nodes, signs[Place.NODE]):
+        for told in itertools.product(classes, repeat=len(heads)):
+            made = program.node_outcome(state, told, tuple(sign.values()))
+            by_head = dict(zip(heads, told, strict=True))
+            assert made == first_node_rule(rules, state, by_head, sign)
+    flags = list(itertools.product([False, True], repeat=len(heads)))
+    ways = itertools.product(
+        arcs, itertools.product(nodes, nodes, arcs), flags, flags, signs[Place.ARC]
+    )
+    for state, around, heard, back, sign in ways:
+        bits = [sum(flag << at for at, flag in enumerate(some)) for some in (heard, back)]
+        made = program.arc_outcome(state, *around, bits[0], bits[1], tuple(sign.values()))
+        named = [dict(zip(heads, some, strict=True)) for some in (heard, back)]
+        assert made == first_arc_rule(rules, state, around, named[0], named[1], sign)

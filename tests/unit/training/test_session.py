@@ -14,6 +14,8 @@ from dnar.errors import InputError
 from dnar.network import MessageForm
 from dnar.tasks import get_task
 from dnar.training import (
+    Lesson,
+    Method,
     Progress,
     TrainConfig,
     Trainer,
@@ -176,10 +178,34 @@ def test_a_loss_that_is_no_number(tmp_path: Path) -> None:
     assert sorted(content(folder)) == ["config.json"]
 
 
+@pytest.mark.parametrize("name", ["bfs", "mis"])
+def test_gradients_alone_become_exact(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Lesson, "listen_anew", lambda *_: pytest.fail("searched"))
+    config = TrainConfig(seed=11, method=Method.GRADIENT, iterations=1000)
+    _, outcome = train_network(get_task(name), config)
+    assert (outcome.exact, outcome.wrong) == (True, 0)
+
+
+def test_gradients_alone_draw_attention_anew() -> None:
+    config = TrainConfig(graphs=8, method=Method.GRADIENT, iterations=1, cycles=2)
+    trainer = Trainer([get_task("dfs")], config)
+    trainer.advance()
+    before = trainer.lessons[0].network.processor.query.weight.detach().clone()
+    trainer.advance()
+    after = trainer.lessons[0].network.processor.query.weight.detach()
+    assert trainer.cycle == 1
+    assert float((before - after).abs().mean()) > 0.01
+
+
 @pytest.mark.parametrize(
     "choice",
-    [{"messages": MessageForm.LITERAL}, {"enumerated": False}, {"gumbel": True}],
-    ids=["literal", "graphs only", "gumbel"],
+    [
+        {"messages": MessageForm.LITERAL},
+        {"enumerated": False},
+        {"gumbel": True},
+        {"method": Method.GRADIENT},
+    ],
+    ids=["literal", "graphs only", "gumbel", "gradients alone"],
 )
 @pytest.mark.parametrize("name", ["prim", "mis"])
 def test_ablations_run(name: str, choice: dict) -> None:
