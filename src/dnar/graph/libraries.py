@@ -26,9 +26,7 @@ def from_networkx(source: Any, directed: bool | None) -> Graph:
         InputError: only some edges have a weight, a weight is not a finite number, or parallel
             edges have different weights.
     """
-    labels = list(source)
-    names = compact(labels)
-    position = None if isinstance(names, range) else dict(zip(labels, range(len(labels))))  # noqa: B905
+    names, position = _names_and_positions(source)
     own = bool(source.is_directed())
     edges = None if source.is_multigraph() else _adjacency_edges(source, position, own)
     if edges is None:
@@ -49,23 +47,14 @@ def structure_of_networkx(source: Any, directed: bool | None) -> Graph:
     """The graph of a networkx graph without its weights, converted once and kept with it.
 
     networkx forgets it whenever nodes or edges are added or removed. Weights are not in it:
-    they may change without a word.
+    they can change without networkx noticing.
     """
     cache = _networkx_cache(source)
     kept = {} if cache is None else cache.get(CACHE, {})
     if directed not in kept or kept[directed].node_count != len(source):
-        labels = list(source)
-        names = compact(labels)
-        position = (
-            None
-            if isinstance(names, range)
-            else dict(zip(labels, range(len(labels)), strict=True))
-        )
+        names, position = _names_and_positions(source)
         own = bool(source.is_directed())
-        rows = [row for _, row in source.adjacency()]
-        lengths = np.fromiter(map(len, rows), np.int64, len(rows))
-        tails = np.repeat(np.arange(len(rows), dtype=np.int32), lengths)
-        heads = _flat(rows, position)
+        tails, heads = _ends([row for _, row in source.adjacency()], position)
         if not own:
             once = tails <= heads
             tails, heads = tails[once], heads[once]
@@ -103,9 +92,7 @@ def _adjacency_edges(
             return None
     if values is not None and not set(map(type, values)) <= {int, float}:
         return None
-    lengths = np.fromiter(map(len, rows), np.int64, len(rows))
-    tails = np.repeat(np.arange(len(rows), dtype=np.int32), lengths)
-    heads = _flat(rows, position)
+    tails, heads = _ends(rows, position)
     try:
         weight = np.array(values, np.float64) if values else None
     except OverflowError:
@@ -114,6 +101,26 @@ def _adjacency_edges(
         return tails, heads, weight
     once = tails <= heads  # an undirected edge is in the rows of both ends
     return tails[once], heads[once], None if weight is None else weight[once]
+
+
+def _names_and_positions(
+    source: Any,
+) -> tuple[Sequence[Hashable], dict[Hashable, int] | None]:
+    """The labels of a networkx graph, and their positions unless they are 0, 1, 2, ..."""
+    labels = list(source)
+    names = compact(labels)
+    if isinstance(names, range):
+        return names, None
+    return names, dict(zip(labels, range(len(labels)), strict=True))
+
+
+def _ends(
+    rows: Sequence[Mapping[Hashable, Any]], position: dict[Hashable, int] | None
+) -> tuple[np.ndarray, np.ndarray]:
+    """Tails and heads of all entries of an adjacency, as positions."""
+    lengths = np.fromiter(map(len, rows), np.int64, len(rows))
+    tails = np.repeat(np.arange(len(rows), dtype=np.int32), lengths)
+    return tails, _flat(rows, position)
 
 
 def _attributes(rows: Sequence[Mapping[Hashable, Any]]) -> Iterator[Any]:

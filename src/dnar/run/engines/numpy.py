@@ -4,7 +4,7 @@ It needs no compiler. Where few things change per step, as in Dijkstra's algorit
 times as fast as evaluating every node and arc in every step.
 """
 
-from dnar.machine import Execution, IncrementalStepper, Instance, execute
+from dnar.machine import IncrementalStepper, Instance, Stepper
 from dnar.run.engine import Source, register
 from dnar.run.engines.program import ProgramEngine
 
@@ -14,11 +14,9 @@ class NumpyEngine(ProgramEngine):
 
     name = "numpy"
 
-    def execute(self, instance: Instance, *, max_steps: int | None, record: bool) -> Execution:
-        """Runs the program; it is cut off where no exact one would still be at work."""
-        limit = self.task.step_bound(instance.node_count) if max_steps is None else max_steps
-        stepper = IncrementalStepper(self.program, instance)
-        return execute(self.program, instance, max_steps=limit, record=record, stepper=stepper)
+    def stepper(self, instance: Instance) -> Stepper:
+        """Evaluates only what reads something that changed."""
+        return IncrementalStepper(self.program, instance)
 
 
 @register("numpy")

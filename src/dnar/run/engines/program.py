@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from dnar.machine import Execution, Instance, Program, Readout, Task, execute
+from dnar.machine import Execution, Instance, Program, Readout, Stepper, Task, execute
 from dnar.run.engine import Source, register
 from dnar.run.instances import InstanceEngine
 
@@ -18,7 +18,12 @@ class ProgramEngine(InstanceEngine):
     def execute(self, instance: Instance, *, max_steps: int | None, record: bool) -> Execution:
         """Runs the program; it is cut off where no exact one would still be at work."""
         limit = self.task.step_bound(instance.node_count) if max_steps is None else max_steps
-        return execute(self.program, instance, max_steps=limit, record=record)
+        stepper = self.stepper(instance)
+        return execute(self.program, instance, max_steps=limit, record=record, stepper=stepper)
+
+    def stepper(self, instance: Instance) -> Stepper | None:
+        """What computes the steps of an instance; None: the interpreter itself."""
+        return None
 
     def readouts(self) -> Mapping[str, Readout]:
         """Those of the program."""
