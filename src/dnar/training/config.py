@@ -48,7 +48,7 @@ class TrainConfig:
     iterations: int = 100
     """Optimisation steps in one annealing cycle."""
     temperature_start: float = 3.0
-    """Softmax temperature at the begin of a cycle (paper, Section 4.4)."""
+    """Softmax temperature at the start of a cycle (paper, Section 4.4)."""
     temperature_end: float = 0.01
     """Softmax temperature at the end of a cycle; it falls geometrically."""
     gate_temperature: float = 1.0
