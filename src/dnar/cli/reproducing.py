@@ -45,7 +45,7 @@ def reproduce_command(
         ),
     ] = None,
     out: Annotated[
-        Path, typer.Option(metavar="DIR", help="Where results are kept, and gone on with.")
+        Path, typer.Option(metavar="DIR", help="Results folder, resumed from.")
     ] = OUT,
     page: Annotated[
         Path | None,
