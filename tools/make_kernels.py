@@ -15,10 +15,9 @@ from dnar.atomic_write import write_atomically
 from dnar.compile.bundled import FOLDER, INDEX
 from dnar.compile.executor import derive_executor, program_digest
 from dnar.compile.toolchain import build_libraries
-from dnar.machine import Task
+from dnar.machine import Task, read_certificate
 from dnar.run.bundled import certificate_path
 from dnar.tasks import all_tasks
-from dnar.verify import read_certificate
 
 
 def kernel_files() -> dict[str, str]:

@@ -164,7 +164,7 @@ BAD: dict[str, tuple[str, str]] = {
     "seed in words": ("mis good.csv --seed many", "--seed"),
     "steps below zero": ("bfs good.csv --start a --steps -1", "--steps"),
     "unknown option": ("bfs good.csv --strat a", "--strat"),
-    "missing graph": ("bfs", "Missing argument 'GRAPH'"),
+    "missing graph": ("bfs", "the following arguments are required: GRAPH"),
     "trace into a missing folder": (
         "bfs good.csv --start a --trace missing/trace.jsonl",
         "there is no folder missing to write trace.jsonl into",

@@ -7,7 +7,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
-import typer
 from rich.console import Console
 from rich.progress import (
     BarColumn,
@@ -20,6 +19,7 @@ from rich.progress import (
 from rich.table import Table
 
 from dnar.cli.arguments import INTERRUPTED, parse_names, parse_sizes
+from dnar.cli.parser import Argument, Option
 from dnar.graph import FAMILIES
 from dnar.run import Score, all_cores, engine_from, evaluate, settled
 
@@ -27,24 +27,22 @@ from dnar.run import Score, all_cores, engine_from, evaluate, settled
 def evaluate_command(
     source: Annotated[
         str,
-        typer.Argument(
+        Argument(
             metavar="TASK|DIR|FILE",
             help="A task, the folder of a training run, or a program or certificate in JSON.",
         ),
     ],
     sizes: Annotated[
-        str, typer.Option(metavar="N ...", help="Sizes of the test graphs.")
+        str, Option(several=True, metavar="N", help="Sizes of the test graphs.")
     ] = "16,80,160",
     families: Annotated[
-        str, typer.Option(metavar="NAME ...", help=f"Among {', '.join(FAMILIES)}.")
+        str, Option(several=True, metavar="NAME", help=f"Among {', '.join(FAMILIES)}.")
     ] = "er,ws,delaunay",
-    graphs: Annotated[
-        int, typer.Option(min=1, metavar="NUMBER", help="Graphs per cell.")
-    ] = 100,
-    seed: Annotated[int, typer.Option(min=0, metavar="NUMBER", help="Draws the graphs.")] = 0,
+    graphs: Annotated[int, Option(min=1, metavar="NUMBER", help="Graphs per cell.")] = 100,
+    seed: Annotated[int, Option(min=0, metavar="NUMBER", help="Draws the graphs.")] = 0,
     engine: Annotated[
         str | None,
-        typer.Option(
+        Option(
             metavar="NAME",
             help="program, compiled, network, or rules to check the protocol itself. By "
             "default as in run.",
@@ -52,7 +50,7 @@ def evaluate_command(
     ] = None,
     workers: Annotated[
         int | None,
-        typer.Option(
+        Option(
             min=1,
             metavar="NUMBER",
             help="Processes that share the work. By default one per core; networks and small "
@@ -61,12 +59,12 @@ def evaluate_command(
     ] = None,
     out: Annotated[
         Path | None,
-        typer.Option(
+        Option(
             metavar="FILE",
             help="Keep what is finished in this file; the same command goes on from there.",
         ),
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    as_json: Annotated[bool, Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Score a model on random graphs, per family and size."""
     wanted, kinds = parse_sizes(sizes, "--sizes"), parse_names(families)
@@ -94,7 +92,7 @@ def evaluate_command(
             )
     except KeyboardInterrupt:
         print(_farewell(finished, total, out), file=sys.stderr)
-        raise typer.Exit(INTERRUPTED) from None
+        raise SystemExit(INTERRUPTED) from None
     if as_json:
         answer = {"task": chosen.task.name, "engine": chosen.name, "seed": seed}
         print(json.dumps({**answer, "scores": [score.to_json() for score in scores]}))

@@ -4,10 +4,9 @@ import json
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from dnar.atomic_write import check_writable, write_atomically
 from dnar.cli.arguments import start_label, task_input
+from dnar.cli.parser import Argument, Option
 from dnar.errors import InputError
 from dnar.explain import (
     Explanation,
@@ -37,7 +36,7 @@ from dnar.run import ProgramEngine, engine_from, pose
 def explain_command(
     source: Annotated[
         str,
-        typer.Argument(
+        Argument(
             metavar="TASK|DIR|FILE",
             help="A task (its bundled model), the folder of a training run, or a program or "
             "certificate in JSON.",
@@ -45,50 +44,46 @@ def explain_command(
     ],
     engine: Annotated[
         str,
-        typer.Option(metavar="NAME", help="program, what was learned, or rules, what is true."),
+        Option(metavar="NAME", help="program, what was learned, or rules, what is true."),
     ] = "program",
     diagram: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Draw the states into this .svg or .png file."),
+        Option(metavar="FILE", help="Draw the states into this .svg or .png file."),
     ] = None,
     standalone: Annotated[
         Path | None,
-        typer.Option(
+        Option(
             metavar="FILE", help="Write the program as a Python file that needs nothing else."
         ),
     ] = None,
     case: Annotated[
         str | None,
-        typer.Option(
-            metavar="GRAPH", help="Explain one step of one node on this graph instead."
-        ),
+        Option(metavar="GRAPH", help="Explain one step of one node on this graph instead."),
     ] = None,
     node: Annotated[
         str | None,
-        typer.Option(metavar="LABEL", help="With --case: the node; (virtual) is one, too."),
+        Option(metavar="LABEL", help="With --case: the node; (virtual) is one, too."),
     ] = None,
     step: Annotated[
         int | None,
-        typer.Option(
+        Option(
             metavar="NUMBER",
             help="With --case: the step, from 1 on. By default the first at which the node "
             "changes its state.",
         ),
     ] = None,
     start: Annotated[
-        str | None, typer.Option(metavar="LABEL", help="With --case: the node to start at.")
+        str | None, Option(metavar="LABEL", help="With --case: the node to start at.")
     ] = None,
-    seed: Annotated[
-        int, typer.Option(min=0, metavar="NUMBER", help="With --case: as in run.")
-    ] = 0,
+    seed: Annotated[int, Option(min=0, metavar="NUMBER", help="With --case: as in run.")] = 0,
     weight: Annotated[
-        float | None, typer.Option(metavar="NUMBER", help="With --case: as in run.")
+        float | None, Option(metavar="NUMBER", help="With --case: as in run.")
     ] = None,
     directed: Annotated[
         bool | None,
-        typer.Option("--directed/--undirected", help="With --case: as in run."),
+        Option("--directed/--undirected", help="With --case: as in run."),
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    as_json: Annotated[bool, Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Say in words what a learned program does, or why a node did what it did."""
     for path in (diagram, standalone):

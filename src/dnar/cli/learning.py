@@ -7,11 +7,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
 from rich.console import Console
 from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
 from dnar.cli.arguments import INTERRUPTED, parse_names, parse_sizes
+from dnar.cli.parser import Argument, Option
 from dnar.errors import InputError
 from dnar.run import JointModel, Model, need_torch, train, train_together
 from dnar.tasks import get_task
@@ -25,55 +25,57 @@ _TASK_HELP = (
 
 
 def train_command(
-    task: Annotated[str, typer.Argument(metavar="TASK[,TASK...]", help=_TASK_HELP)],
-    seed: Annotated[int, typer.Option(min=0, metavar="NUMBER", help="Decides the run.")] = 0,
+    task: Annotated[str, Argument(metavar="TASK[,TASK...]", help=_TASK_HELP)],
+    seed: Annotated[int, Option(min=0, metavar="NUMBER", help="Decides the run.")] = 0,
     out: Annotated[
         Path | None,
-        typer.Option(metavar="DIR", help="Folder of the run.  [default: runs/TASK-SEED]"),
+        Option(metavar="DIR", help="Folder of the run.  [default: runs/TASK-SEED]"),
     ] = None,
     train_sizes: Annotated[
         str | None,
-        typer.Option(metavar="N ...", help="Sizes of the training graphs.  [default: 4 to 16]"),
+        Option(
+            several=True, metavar="N", help="Sizes of the training graphs.  [default: 4-16]"
+        ),
     ] = None,
     graphs: Annotated[
-        int | None, typer.Option(min=1, metavar="NUMBER", help="How many training graphs.")
+        int | None, Option(min=1, metavar="NUMBER", help="How many training graphs.")
     ] = None,
     device: Annotated[
-        str, typer.Option(metavar="NAME", help="Where to train, such as cuda.")
+        str, Option(metavar="NAME", help="Where to train, such as cuda.")
     ] = "cpu",
     messages: Annotated[
-        str, typer.Option(metavar="FORM", help="rich, or literal as in the paper's formulas.")
+        str, Option(metavar="FORM", help="rich, or literal as in the paper's formulas.")
     ] = "rich",
     graphs_only: Annotated[
-        bool, typer.Option("--graphs-only", help="Train on graphs alone, as the paper does.")
+        bool, Option("--graphs-only", help="Train on graphs alone, as the paper does.")
     ] = False,
     method: Annotated[
         str,
-        typer.Option(
+        Option(
             metavar="NAME",
             help="settle: attention is searched for after a cycle; gradient: gradients alone "
             "(cycles of 1000 iterations unless --iterations says otherwise).",
         ),
     ] = "settle",
     gumbel: Annotated[
-        bool, typer.Option("--gumbel", help="Add Gumbel noise to attention while training.")
+        bool, Option("--gumbel", help="Add Gumbel noise to attention while training.")
     ] = False,
     iterations: Annotated[
-        int | None, typer.Option(min=1, metavar="NUMBER", help="Iterations in a cycle.")
+        int | None, Option(min=1, metavar="NUMBER", help="Iterations in a cycle.")
     ] = None,
     cycles: Annotated[
-        int | None, typer.Option(min=1, metavar="NUMBER", help="Annealing cycles at most.")
+        int | None, Option(min=1, metavar="NUMBER", help="Annealing cycles at most.")
     ] = None,
     learning_rate: Annotated[
-        float | None, typer.Option(metavar="NUMBER", help="Step size of Adam.")
+        float | None, Option(metavar="NUMBER", help="Step size of Adam.")
     ] = None,
     resume: Annotated[
-        bool, typer.Option("--resume", help="Continue a run that was interrupted.")
+        bool, Option("--resume", help="Continue a run that was interrupted.")
     ] = False,
     tensorboard: Annotated[
-        bool, typer.Option("--tensorboard", help="Write TensorBoard logs into the folder.")
+        bool, Option("--tensorboard", help="Write TensorBoard logs into the folder.")
     ] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the report as JSON.")] = False,
+    as_json: Annotated[bool, Option("--json", help="Print the report as JSON.")] = False,
 ) -> None:
     """Train a network on an algorithm's execution until it is exact.
 
@@ -100,9 +102,9 @@ def train_command(
         model = _trained(names, options, tensorboard=tensorboard)
     except KeyboardInterrupt:
         print(f"interrupted: --resume goes on with what {folder} holds", file=sys.stderr)
-        raise typer.Exit(INTERRUPTED) from None
+        raise SystemExit(INTERRUPTED) from None
     print(json.dumps(model.report) if as_json else "\n".join(_summary(model, folder)))
-    raise typer.Exit(0 if model.exact else 1)
+    raise SystemExit(0 if model.exact else 1)
 
 
 def _trained(

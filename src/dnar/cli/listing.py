@@ -3,16 +3,16 @@
 import json
 from typing import Annotated
 
-import typer
 from rich.console import Console
 
+from dnar.cli.parser import Option
 from dnar.cli.report import task_table
 from dnar.machine import Task
 from dnar.tasks import all_tasks
 
 
 def tasks_command(
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON list.")] = False,
+    as_json: Annotated[bool, Option("--json", help="Print one JSON list.")] = False,
 ) -> None:
     """List the algorithms, what they take and what they return."""
     if as_json:

@@ -1,14 +1,13 @@
 """The `dnar` command: one subcommand per capability, one clear line per error."""
 
+import difflib
 import importlib
 import os
 import sys
 import warnings
-from typing import Annotated, Any
+from typing import Any
 
-import typer
-
-from dnar.cli.argument_lists import joined_lists
+from dnar.cli.parser import Command, call, overview
 from dnar.errors import InputError
 from dnar.printable import printable
 
@@ -25,19 +24,18 @@ COMMANDS = {
 """Every command, and the module that holds its function."""
 
 
+SUMMARY = "Classical algorithms as finite programs on graphs: run, watch, learn and score them."
+
+
 def entry() -> None:
     """Runs the command; bad input is one line on stderr and exit code 2."""
     try:
-        words = joined_lists(sys.argv[1:]) or ["--help"]
         with warnings.catch_warnings():
             warnings.showwarning = _show_warning
-            code = _application(words[0])(words, standalone_mode=False)
+            code = _exit_code(sys.argv[1:])
         sys.stdout.flush()
     except InputError as error:
         _complain(" ".join([str(error), *getattr(error, "__notes__", ())]))
-        code = 2
-    except typer.TyperException as error:
-        _complain(f"{error.format_message()} (see dnar --help or dnar COMMAND --help)")
         code = 2
     except MemoryError:
         _complain("memory ran out; give a smaller graph or use a machine with more memory")
@@ -66,31 +64,28 @@ def _complain(message: str) -> None:
     print("error:", printable(" ".join(message.splitlines())), file=sys.stderr)
 
 
-def _application(first: str) -> typer.Typer:
-    """The command line; if the first word is a command, no other command is loaded."""
-    app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
-    app.callback()(main)
-    for name in [first] if first in COMMANDS else COMMANDS:
-        module = importlib.import_module(f"dnar.cli.{COMMANDS[name]}")
-        app.command(name)(getattr(module, f"{name}_command"))
-    return app
-
-
-def _print_version(wanted: bool) -> bool:
-    if wanted:
+def _exit_code(words: list[str]) -> Any:
+    """Runs the command that the first word names; only its module is loaded."""
+    first = words[0] if words else "--help"
+    if first == "--help":
+        print(overview(SUMMARY, {name: _command(name) for name in COMMANDS}), end="")
+    elif first == "--version":
         from dnar.build_info import __version__  # noqa: PLC0415 (slow to load)
 
         print(f"dnar {__version__}")
-        raise typer.Exit
-    return wanted
+    elif first not in COMMANDS:
+        kind = "option" if first.startswith("-") else "command"
+        close = difflib.get_close_matches(first, COMMANDS, n=1)
+        hint = f"; did you mean {close[0]}?" if close else ""
+        raise InputError(f"no {kind} {first!r}{hint} (see dnar --help)")
+    else:
+        try:
+            call(_command(first), first, words[1:])
+        except SystemExit as left:
+            return left.code
+    return 0
 
 
-def main(
-    version: Annotated[
-        bool,
-        typer.Option(
-            "--version", callback=_print_version, is_eager=True, help="Print the version."
-        ),
-    ] = False,
-) -> None:
-    """Classical algorithms as finite programs on graphs: run, watch, learn and score them."""
+def _command(name: str) -> Command:
+    module = importlib.import_module(f"dnar.cli.{COMMANDS[name]}")
+    return getattr(module, f"{name}_command")

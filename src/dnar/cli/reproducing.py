@@ -5,7 +5,6 @@ import sys
 from pathlib import Path
 from typing import Annotated, Any
 
-import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
@@ -13,6 +12,7 @@ from rich.table import Table
 import dnar
 from dnar.atomic_write import check_writable
 from dnar.cli.arguments import INTERRUPTED, parse_names
+from dnar.cli.parser import Argument, Option
 from dnar.errors import InputError
 from dnar.run import all_cores
 
@@ -23,37 +23,35 @@ OUT = Path("runs") / "reproduce"
 def reproduce_command(
     name: Annotated[
         str | None,
-        typer.Argument(
+        Argument(
             metavar="NAME",
             help="An experiment, several with commas, or all. Without a name they are listed.",
         ),
     ] = None,
     profile: Annotated[
         str,
-        typer.Option(metavar="NAME", help="quick takes minutes, full is the paper's protocol."),
+        Option(metavar="NAME", help="quick takes minutes, full is the paper's protocol."),
     ] = "quick",
     seeds: Annotated[
-        int | None, typer.Option(min=1, metavar="NUMBER", help="How many seeds, from 0 on.")
+        int | None, Option(min=1, metavar="NUMBER", help="How many seeds, from 0 on.")
     ] = None,
     settings: Annotated[
         list[str] | None,
-        typer.Option(
+        Option(
             "--set",
             metavar="FIELD=VALUE",
             help="Change a field of the configuration, as in training.hidden=32; may be given "
             "several times. The results go to a file of their own.",
         ),
     ] = None,
-    out: Annotated[
-        Path, typer.Option(metavar="DIR", help="Results folder, resumed from.")
-    ] = OUT,
+    out: Annotated[Path, Option(metavar="DIR", help="Results folder, resumed from.")] = OUT,
     page: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="The report, by default report.md beside them."),
+        Option(metavar="FILE", help="The report, by default report.md beside them."),
     ] = None,
     workers: Annotated[
         int | None,
-        typer.Option(min=1, metavar="NUMBER", help="Parts that are measured side by side."),
+        Option(min=1, metavar="NUMBER", help="Parts that are measured side by side."),
     ] = None,
 ) -> None:
     """Measure the paper's tables and figures anew, ours beside the published ones."""
@@ -77,7 +75,7 @@ def reproduce_command(
             f"interrupted: finished parts are kept in {out}; the same command goes on",
             file=sys.stderr,
         )
-        raise typer.Exit(INTERRUPTED) from None
+        raise SystemExit(INTERRUPTED) from None
     paper.report.write_page(page, out, profile, chosen)
     print(page)
     if complaints:

@@ -5,11 +5,11 @@ import sys
 from pathlib import Path
 from typing import Annotated
 
-import typer
 from rich.console import Console
 
 from dnar.atomic_write import check_writable, write_atomically
 from dnar.cli.arguments import start_label, task_input
+from dnar.cli.parser import Argument, Option
 from dnar.cli.report import answer_report
 from dnar.graph import FAMILIES
 from dnar.run import engine_from, run, trace_lines
@@ -25,29 +25,25 @@ _GRAPH_HELP = (
 def run_command(
     task: Annotated[
         str,
-        typer.Argument(
+        Argument(
             metavar="TASK|DIR|FILE",
             help="The algorithm; `dnar tasks` lists them. Or a model of your own: the folder "
             "of a training run, or a program or certificate in JSON.",
         ),
     ],
-    graph: Annotated[str, typer.Argument(metavar="GRAPH", help=_GRAPH_HELP)],
-    start: Annotated[
-        str | None, typer.Option(metavar="LABEL", help="The node to start at.")
-    ] = None,
+    graph: Annotated[str, Argument(metavar="GRAPH", help=_GRAPH_HELP)],
+    start: Annotated[str | None, Option(metavar="LABEL", help="The node to start at.")] = None,
     seed: Annotated[
         int,
-        typer.Option(
-            min=0, metavar="NUMBER", help="Seed of random graphs, weights and numbers."
-        ),
+        Option(min=0, metavar="NUMBER", help="Seed of random graphs, weights and numbers."),
     ] = 0,
     weight: Annotated[
         float | None,
-        typer.Option(metavar="NUMBER", help="Weight of all edges, if the graph has none."),
+        Option(metavar="NUMBER", help="Weight of all edges, if the graph has none."),
     ] = None,
     directed: Annotated[
         bool | None,
-        typer.Option(
+        Option(
             "--directed/--undirected",
             help="Whether edges are one-way. By default GraphML and GML files say it "
             "themselves, all other graphs are undirected.",
@@ -55,7 +51,7 @@ def run_command(
     ] = None,
     steps: Annotated[
         int | None,
-        typer.Option(
+        Option(
             min=0,
             metavar="NUMBER",
             help="Stop after so many steps. By default it stops when nothing changes any more.",
@@ -63,7 +59,7 @@ def run_command(
     ] = None,
     engine: Annotated[
         str | None,
-        typer.Option(
+        Option(
             metavar="NAME",
             help="compiled for a learned program as native code, numpy or program for the same "
             "program interpreted (numpy: only where something changes), network for the model "
@@ -72,10 +68,10 @@ def run_command(
             "the graph is large; the network of a training folder.",
         ),
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    as_json: Annotated[bool, Option("--json", help="Print one JSON object.")] = False,
     trace: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Write every step to this file, as lines of JSON."),
+        Option(metavar="FILE", help="Write every step to this file, as lines of JSON."),
     ] = None,
 ) -> None:
     """Run an algorithm on a graph and print what it found."""

@@ -4,17 +4,17 @@ import json
 from pathlib import Path
 from typing import Annotated, Any
 
-import typer
 from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
 from dnar.atomic_write import check_writable, write_atomically
+from dnar.cli.parser import Argument, Option
 from dnar.errors import InputError
-from dnar.machine import Task
+from dnar.machine import Task, write_certificate
 from dnar.run import source_named
 from dnar.run.source import ModelSource
-from dnar.verify import Result, Verdict, certificate, verify, write_certificate
+from dnar.verify import Result, Verdict, certificate, verify
 
 EXIT_CODES = {Verdict.PROVED: 0, Verdict.REFUTED: 1, Verdict.OPEN: 3}
 
@@ -25,7 +25,7 @@ MOST_CASES = 10
 def verify_command(
     source: Annotated[
         str,
-        typer.Argument(
+        Argument(
             metavar="TASK|DIR|FILE",
             help="A task (its bundled program), the folder of a training run, a model file, or "
             "a program or certificate in JSON.",
@@ -33,7 +33,7 @@ def verify_command(
     ],
     certificate_file: Annotated[
         Path | None,
-        typer.Option(
+        Option(
             "--certificate",
             metavar="FILE",
             help="Write the proof to this file, if there is one.",
@@ -41,9 +41,9 @@ def verify_command(
     ] = None,
     counterexample: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Write the graph that refutes it to this CSV file."),
+        Option(metavar="FILE", help="Write the graph that refutes it to this CSV file."),
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    as_json: Annotated[bool, Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Prove that a learned model does what the rules do, on graphs of every size.
 
@@ -62,7 +62,7 @@ def verify_command(
     else:
         file = "GRAPH.csv" if counterexample is None else str(counterexample)
         Console().print(result_report(task, result, source, file))
-    raise typer.Exit(EXIT_CODES[result.verdict])
+    raise SystemExit(EXIT_CODES[result.verdict])
 
 
 def _judge(source: str) -> tuple[Task, Result, Any]:

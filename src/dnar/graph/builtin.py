@@ -34,7 +34,9 @@ def builtin_graph(name: str, *, seed: int = 0) -> Graph | None:
     Raises:
         InputError: the family has no graph of this size, or the seed is negative.
     """
-    return _drawn(name, _generator(seed))
+    check_at_least("the seed", seed, 0)
+    drawn = _drawn(name, seed)
+    return None if drawn is None else drawn[0]
 
 
 def load_graph(
@@ -60,33 +62,31 @@ def load_graph(
     """
     if weight is not None and random_weights:
         raise InputError("give one weight for all edges or random weights, not both")
-    rng = _generator(seed)
+    check_at_least("the seed", seed, 0)
+    rng = None
     # A Path was made by someone who means a file.
-    known = _drawn(name_or_path, rng) if isinstance(name_or_path, str) else None
-    if known is not None:
-        graph = with_direction(known, directed)
+    drawn = _drawn(name_or_path, seed) if isinstance(name_or_path, str) else None
+    if drawn is not None:
+        graph, rng = with_direction(drawn[0], directed), drawn[1]
     elif isinstance(name_or_path, Path) or _exists(name_or_path):
         graph = read_graph(name_or_path, directed=directed)
     else:
         raise InputError(_unknown(name_or_path))
-    if random_weights and known is not None and name_or_path != "karate":
+    if random_weights and rng is not None:
         return random_scalars.random_weights(graph, rng)
     return with_default_weight(graph, weight)
 
 
-def _drawn(name: str, rng: Generator) -> Graph | None:
+def _drawn(name: str, seed: int) -> tuple[Graph, Generator | None] | None:
+    """A built-in graph and the generator that it was drawn with, if it is random."""
     if name == "karate":
         data = Path(__file__).parent / "data" / "karate.txt"
-        return parse_edge_list(data.read_text("utf-8"), name, directed=False)
+        return parse_edge_list(data.read_text("utf-8"), name, directed=False), None
     known = _FAMILY_AND_SIZE.fullmatch(name)
     if known is None or known["family"] not in FAMILIES:
         return None
-    return FAMILIES[known["family"]](int(known["size"]), rng)
-
-
-def _generator(seed: int) -> Generator:
-    check_at_least("the seed", seed, 0)
-    return np.random.default_rng(seed)
+    rng = np.random.default_rng(seed)
+    return FAMILIES[known["family"]](int(known["size"]), rng), rng
 
 
 def _exists(path: str) -> bool:

@@ -162,7 +162,9 @@ def checked_direction(directed: Any) -> bool:
 
 
 def _as_array(values: Any, what: str) -> np.ndarray:
-    if isinstance(values, np.ma.MaskedArray) and np.ma.is_masked(values):
+    # Masked arrays are a subclass; numpy.ma is loaded only when one may be here.
+    is_subclass = isinstance(values, np.ndarray) and type(values) is not np.ndarray
+    if is_subclass and np.ma.is_masked(values):
         raise InputError(f"{what} must not be masked; leave out the masked entries")
     try:
         return np.asarray(values)

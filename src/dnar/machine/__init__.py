@@ -1,6 +1,12 @@
 """The machine: finite states, rules, instances, selection, and the interpreter that runs it."""
 
 from dnar.machine.cases import Cases, arc_cases, collect_cases
+from dnar.machine.certificate_file import (
+    CERTIFICATE_FORMAT,
+    read_certificate,
+    read_json,
+    write_certificate,
+)
 from dnar.machine.cover import Box, cover, fits
 from dnar.machine.fields import FieldStates
 from dnar.machine.functions import FUNCTIONS, Function
@@ -115,6 +121,7 @@ __all__ = [
     "ALONG",
     "ANY",
     "BOTH",
+    "CERTIFICATE_FORMAT",
     "FROM_VIRTUAL",
     "FUNCTIONS",
     "GRAPH_ROLES",
@@ -237,6 +244,8 @@ __all__ = [
     "push",
     "reachable_from",
     "reachable_types",
+    "read_certificate",
+    "read_json",
     "select",
     "signs",
     "smallest_problems",
@@ -246,4 +255,5 @@ __all__ = [
     "term_values",
     "types_at",
     "union",
+    "write_certificate",
 ]

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 
 from dnar.compile import bundled_index, program_digest
 from dnar.errors import InputError
-from dnar.machine import Program, Task
+from dnar.machine import Program, Task, read_certificate
 from dnar.run.pytorch import need_torch
-from dnar.verify import read_certificate
 
 if TYPE_CHECKING:
     from dnar.network import Network

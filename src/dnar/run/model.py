@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from dnar.atomic_write import write_atomically
 from dnar.errors import InputError
-from dnar.machine import Numerics, Program, Task
+from dnar.machine import Numerics, Program, Task, write_certificate
 from dnar.run.answer import Answer
 from dnar.run.bundled import pretrained_path
 from dnar.run.engines.network import NetworkEngine
@@ -18,7 +18,7 @@ from dnar.run.evaluation import Score, evaluate
 from dnar.run.pytorch import need_torch
 from dnar.run.run_task import run
 from dnar.tasks import all_tasks, get_task
-from dnar.verify import Result, Verdict, certificate, verify, write_certificate
+from dnar.verify import Result, Verdict, certificate, verify
 
 if TYPE_CHECKING:
     from dnar.network import Network

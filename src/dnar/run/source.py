@@ -5,15 +5,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from dnar.errors import InputError
-from dnar.machine import Program, Task, program_from_json
+from dnar.machine import Program, Task, program_from_json, read_certificate, read_json
 from dnar.run.bundled import BundledSource
 from dnar.run.engine import Engine, Source, engine_from_source
-from dnar.run.model import Model, load_model
 from dnar.tasks import all_tasks, get_task
-from dnar.verify import read_certificate, read_json
 
 if TYPE_CHECKING:
     from dnar.network import Network
+    from dnar.run.model import Model
 
 
 @dataclass(frozen=True)
@@ -43,7 +42,7 @@ class ProgramSource:
 class ModelSource:
     """A trained model."""
 
-    model: Model
+    model: "Model"
     proved = None
     default_engine = "network"
 
@@ -73,6 +72,8 @@ def source_named(name: str) -> Source:
         get_task(name)  # tells that there is no such task, and what may have been meant
     if Path(name).suffix == ".json":
         return ProgramSource(name, *load_program(name))
+    from dnar.run.model import load_model  # noqa: PLC0415 (evaluation and verifier)
+
     return ModelSource(load_model(name))
 
 

@@ -1,11 +1,6 @@
 """Verification: a learned program is proved equal to the rules, for graphs of every size."""
 
-from dnar.verify.certificate import (
-    certificate,
-    read_certificate,
-    read_json,
-    write_certificate,
-)
+from dnar.verify.certificate import certificate
 from dnar.verify.counterexample import Counterexample, Search
 from dnar.verify.findings import Blocked
 from dnar.verify.verify import Result, Verdict, verify
@@ -17,8 +12,5 @@ __all__ = [
     "Search",
     "Verdict",
     "certificate",
-    "read_certificate",
-    "read_json",
     "verify",
-    "write_certificate",
 ]

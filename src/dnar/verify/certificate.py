@@ -1,13 +1,11 @@
 """Certificates: a proof as one JSON file that can be checked without this package."""
 
 import hashlib
-import json
-from pathlib import Path
 from typing import Any
 
-from dnar.atomic_write import write_atomically
 from dnar.errors import InputError
 from dnar.machine import (
+    CERTIFICATE_FORMAT,
     Numerics,
     Output,
     PointerOrder,
@@ -15,19 +13,11 @@ from dnar.machine import (
     Readout,
     Task,
     digest,
-    program_from_json,
     program_json,
 )
-from dnar.memory import check_memory
 from dnar.verify.findings import Kind
 from dnar.verify.outputs import pointer_state
 from dnar.verify.verify import Result, Verdict
-
-FORMAT = 2
-"""Raised when certificates of this version cannot be read by earlier ones."""
-
-_JSON_BYTES = 40
-"""What a byte of a JSON file takes at most while it is read."""
 
 CLAIM = (
     "On every instance whose arcs are of the initial types at step zero, whatever its size and "
@@ -65,7 +55,7 @@ def certificate(
     counts = {kind.value: result.obligations.get(kind.value, 0) for kind in Kind}
     margins_checked = counts.pop(Kind.MARGIN.value)
     body = {
-        "format": FORMAT,
+        "format": CERTIFICATE_FORMAT,
         "claim": CLAIM,
         "task": task.name,
         "verdict": result.verdict.value,
@@ -151,47 +141,3 @@ def _close_places(size: int, numerics: Numerics | None, key: tuple[int, int]) ->
         return list(range(size))
     scores, error = numerics.scores[key], numerics.score_errors[key]
     return [max(at for at in range(size) if one - scores[at] <= error) for one in scores]
-
-
-def write_certificate(path: str | Path, value: dict[str, Any]) -> None:
-    """Writes a certificate, whole or not at all."""
-    write_atomically(path, [json.dumps(value, ensure_ascii=False, indent=None) + "\n"])
-
-
-def read_json(path: str | Path, what: str) -> Any:
-    """What a JSON file holds; `what` it should be is said if it is damaged.
-
-    Raises:
-        InputError: the file cannot be read, or is no JSON.
-    """
-    try:
-        check_memory(_JSON_BYTES * Path(path).stat().st_size, f"{path}: reading the {what}")
-        return json.loads(Path(path).read_text())
-    except OSError as error:
-        raise InputError(f"cannot read {str(path)!r}: {error.strerror}") from error
-    except InputError:
-        raise
-    except (ValueError, RecursionError) as error:
-        raise InputError(f"{path} is damaged or no {what}: {error}") from error
-
-
-def read_certificate(path: str | Path) -> tuple[dict[str, Any], Program]:
-    """A certificate and the program in it. It is read, not checked.
-
-    Raises:
-        InputError: the file cannot be read, is damaged, or is of another version.
-    """
-    value = read_json(path, "certificate")
-    if not isinstance(value, dict) or "program" not in value or "digest" not in value:
-        raise InputError(f"{path} is no certificate: it has no program and no digest")
-    if type(value.get("format")) is not int:
-        raise InputError(
-            f"{path} is damaged: its format is {value.get('format')!r}, not a number"
-        )
-    if value["format"] != FORMAT:
-        advice = "upgrade dnar" if value["format"] > FORMAT else "verify its model again"
-        raise InputError(
-            f"{path} is of format {value['format']} and this version reads {FORMAT}; {advice} "
-            "to use it"
-        )
-    return value, program_from_json(value["program"])

@@ -208,15 +208,29 @@ def test_the_demo(call: Any) -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (("run",), "Missing argument 'TASK|DIR|FILE'"),
-        (("run", "bfs"), "Missing argument 'GRAPH'"),
-        (("run", "bfs", "karate", "--seed", "x"), "Invalid value for '--seed'"),
-        (("run", "bfs", "karate", "--seed", "-1"), "Invalid value for '--seed'"),
-        (("run", "bfs", "karate", "--steps", "-1"), "Invalid value for '--steps'"),
-        (("run", "bfs", "karate", "--weight", "x"), "Invalid value for '--weight'"),
+        (("run",), "the following arguments are required: TASK|DIR|FILE"),
+        (("run", "bfs"), "the following arguments are required: GRAPH"),
+        (
+            ("run", "bfs", "karate", "--seed", "x"),
+            "argument --seed: expected a whole number, 0 or more",
+        ),
+        (
+            ("run", "bfs", "karate", "--seed", "-1"),
+            "argument --seed: expected a whole number, 0 or more",
+        ),
+        (
+            ("run", "bfs", "karate", "--steps", "-1"),
+            "argument --steps: expected a whole number, 0 or more",
+        ),
+        (
+            ("run", "bfs", "karate", "--weight", "x"),
+            "argument --weight: expected a number, got 'x'",
+        ),
         (("run", "bfs", "karate", "--start"), "--start"),
-        (("run", "bfs", "karate", "--nonsense"), "No such option"),
-        (("ran",), "No such command 'ran'"),
+        (("run", "bfs", "karate", "er:5"), "unexpected argument 'er:5'"),
+        (("eval",), "no command 'eval'; did you mean evaluate?"),
+        (("run", "bfs", "karate", "--nonsense"), "no option --nonsense"),
+        (("ran",), "no command 'ran'"),
     ],
 )
 def test_words_that_make_no_command(call: Any, words: tuple[str, ...], message: str) -> None:

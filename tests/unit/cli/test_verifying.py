@@ -14,14 +14,14 @@ import dnar
 from dnar.cli import main as command
 from dnar.cli.verifying import result_json
 from dnar.errors import InputError
-from dnar.machine import ArcCase, digest, program_from_json, program_json
+from dnar.machine import ArcCase, digest, program_from_json, program_json, read_certificate
 from dnar.network import load_tensors
 from dnar.network.checkpoint import save_tensors
 from dnar.run import bundled, load_program, pytorch
 from dnar.run.bundled import certificate_path, pretrained_path, pretrained_program
 from dnar.run.run_task import _engine_of_package
 from dnar.tasks import get_task
-from dnar.verify import Search, read_certificate, verify
+from dnar.verify import Search, verify
 
 BFS = get_task("bfs")
 UNSEEN, DONE = 0, 1

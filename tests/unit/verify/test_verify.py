@@ -24,11 +24,12 @@ from dnar.machine import (
     collect_cases,
     push,
     reachable_types,
+    read_certificate,
 )
 from dnar.network import extract
 from dnar.run.bundled import certificate_path, pretrained_network
 from dnar.tasks import get_task
-from dnar.verify import Search, Verdict, read_certificate, verify
+from dnar.verify import Search, Verdict, verify
 from dnar.verify.verify import findings_on
 from tests.unit.verify import market
 from tests.unit.verify.programs import network_like, with_op

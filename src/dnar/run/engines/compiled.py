@@ -7,7 +7,6 @@ from dnar.compile import Executor, compile_proved, compile_unproved, outputs_of
 from dnar.machine import InstanceEnding, Problem, Program, Setup, Task, decode_all
 from dnar.run.engine import EngineUsed, Solution, Source, register
 from dnar.run.instances import check_arcs
-from dnar.verify import Verdict, verify
 
 
 class CompiledEngine:
@@ -61,7 +60,11 @@ class CompiledEngine:
 
 def is_proved(task: Task, program: Program, known: bool | None) -> bool:
     """Whether a program is proved; the verifier is asked if it is not known."""
-    return verify(task, program).verdict is Verdict.PROVED if known is None else known
+    if known is not None:
+        return known
+    from dnar.verify import Verdict, verify  # noqa: PLC0415 (only for a program not yet proved)
+
+    return verify(task, program).verdict is Verdict.PROVED
 
 
 @register("compiled")
