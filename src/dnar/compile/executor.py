@@ -16,7 +16,7 @@ from dnar.compile.generic import GenericExecutor, compile_generic
 from dnar.compile.kernels import CompiledProgram
 from dnar.compile.loaded import FUNCTIONS, Loaded
 from dnar.compile.minimise import minimised
-from dnar.compile.once import found_once
+from dnar.compile.one_shot_classes import found_once
 from dnar.compile.recorded import execution_of
 from dnar.compile.source import RECORD, source_of
 from dnar.graph import Graph

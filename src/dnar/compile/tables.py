@@ -19,7 +19,7 @@ from dnar.compile.analysis import (
     all_later,
     check_size,
 )
-from dnar.compile.changes import walks_of
+from dnar.compile.change_propagation import walks_of
 from dnar.compile.scalars import scalars_of
 from dnar.machine import FROM_VIRTUAL, SELF, Place, Prefer, Program
 

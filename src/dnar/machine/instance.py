@@ -12,7 +12,7 @@ import numpy as np
 
 from dnar.array_types import Bool, Float64, Int32, UInt, UInt8
 from dnar.errors import InputError
-from dnar.machine.streams import Stream, side_by_side
+from dnar.machine.streams import Stream, joined_streams
 
 
 class Multiplicity(Enum):
@@ -244,7 +244,7 @@ def union(instances: Sequence[Instance]) -> Instance:
         node_scalars=scalars("node_scalars"),
         arc_scalars=scalars("arc_scalars"),
         streams={
-            name: side_by_side([instance.streams[name] for instance in instances])
+            name: joined_streams([instance.streams[name] for instance in instances])
             for name in first.streams
         },
     )

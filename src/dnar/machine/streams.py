@@ -56,6 +56,6 @@ class _SideBySide:
         return np.concatenate([part.row(number) for part in self.parts])
 
 
-def side_by_side(parts: Sequence[Stream]) -> Stream:
+def joined_streams(parts: Sequence[Stream]) -> Stream:
     """The stream of a union of instances."""
     return _SideBySide(tuple(parts))

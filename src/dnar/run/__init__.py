@@ -20,12 +20,12 @@ if TYPE_CHECKING:
     )
     from dnar.run.evaluation import Score, evaluate
     from dnar.run.model import Model, load_model, train
+    from dnar.run.multitask import JointModel, load_together, train_together
     from dnar.run.plan import evaluation_problem
     from dnar.run.processes import process_pool
     from dnar.run.pytorch import has_torch, need_torch
     from dnar.run.run_task import engine_for, named_graph, pose, run
     from dnar.run.source import engine_from, load_program, source_named
-    from dnar.run.together import JointModel, load_together, train_together
     from dnar.run.trace import trace_lines
     from dnar.run.workers import all_cores
 
@@ -36,7 +36,7 @@ _MODULES = {
     "CompiledEngine": "engines",
     "Engine": "engine",
     "EngineUsed": "engine",
-    "JointModel": "together",
+    "JointModel": "multitask",
     "Model": "model",
     "NetworkEngine": "engines",
     "PerformanceWarning": "engines",
@@ -52,7 +52,7 @@ _MODULES = {
     "has_torch": "pytorch",
     "load_model": "model",
     "load_program": "source",
-    "load_together": "together",
+    "load_together": "multitask",
     "named_graph": "run_task",
     "need_torch": "pytorch",
     "pose": "run_task",
@@ -62,7 +62,7 @@ _MODULES = {
     "source_named": "source",
     "trace_lines": "trace",
     "train": "model",
-    "train_together": "together",
+    "train_together": "multitask",
 }
 
 __getattr__, __dir__ = lazy_names(

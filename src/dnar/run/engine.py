@@ -73,7 +73,7 @@ class Engine(Protocol):
 
 
 @runtime_checkable
-class SideBySideEngine(Engine, Protocol):
+class BatchEngine(Engine, Protocol):
     """An engine that has its own way of solving many problems at once."""
 
     def solve_all(self, problems: Sequence[Problem]) -> Iterator[Solution]:

@@ -15,9 +15,9 @@ from dnar.errors import InputError
 from dnar.run.engine import Engine, settled
 from dnar.run.interrupts import no_interrupts
 from dnar.run.ledger import Ledger
-from dnar.run.marks import NAMED, Marks, total
 from dnar.run.plan import Plan
-from dnar.run.workers import marked
+from dnar.run.scoring import NAMED, Tally, total
+from dnar.run.workers import scored
 
 
 @dataclass(frozen=True)
@@ -76,25 +76,25 @@ def evaluate(
     engine = settled(engine, plan.node_count)
     chunks = list(plan.chunks())
     ledger = Ledger(None if out is None else Path(out), engine, plan)
-    done = ledger.marks(chunks)
+    done = ledger.tallies(chunks)
     tell = on_graphs if on_graphs is not None else lambda _: None
     tell(sum(chunk.graphs for chunk in done))
     missing = [chunk for chunk in chunks if chunk not in done]
-    with closing(marked(engine, plan, missing, workers)) as coming:
+    with closing(scored(engine, plan, missing, workers)) as coming:
         for cell in plan.cells():
             parts = [chunk for chunk in chunks if (chunk.family, chunk.size) == cell]
             left = {chunk for chunk in parts if chunk not in done}
             while left:
-                marks = next(coming)
+                tally = next(coming)
                 with no_interrupts():
-                    ledger.add(marks)
-                    tell(marks.chunk.graphs)
-                done[marks.chunk] = marks
-                left.discard(marks.chunk)
+                    ledger.add(tally)
+                    tell(tally.chunk.graphs)
+                done[tally.chunk] = tally
+                left.discard(tally.chunk)
             yield _score(*cell, [done[chunk] for chunk in parts])
 
 
-def _score(family: str, size: int, parts: list[Marks]) -> Score:
+def _score(family: str, size: int, parts: list[Tally]) -> Score:
     graphs = sum(part.chunk.graphs for part in parts)
     nodes = total(part.nodes for part in parts)
     valid = total(part.valid for part in parts)

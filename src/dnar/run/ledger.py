@@ -1,6 +1,6 @@
 """The ledger: a file that keeps the finished chunks of an evaluation.
 
-JSON, line by line. The first line says what is evaluated, every further one holds the marks of
+JSON, line by line. The first line says what is evaluated, every further one holds the tally of
 a chunk. A line is written at once, so whatever interrupts an evaluation costs only the chunks
 that were under way. A last line that was torn is dropped.
 """
@@ -17,15 +17,15 @@ from dnar.errors import InputError
 from dnar.machine import digest, program_json
 from dnar.run.engine import Engine, LearnedEngine, ProgramRunner
 from dnar.run.engines.network import NetworkEngine
-from dnar.run.marks import Marks, marks_from_json
 from dnar.run.plan import Chunk, Plan
+from dnar.run.scoring import Tally, tally_from_json
 
 FORMAT = 1
 """Raised when ledgers of this version cannot be read by earlier ones."""
 
 
 class Ledger:
-    """Finished marks, in a file or, without one, nowhere.
+    """Finished tallies, in a file or, without one, nowhere.
 
     Raises:
         InputError: the file cannot be used, is no ledger, or holds another evaluation.
@@ -42,8 +42,8 @@ class Ledger:
         self._check(header, _lines(path)[0])
         _cut_torn_line(path)
 
-    def marks(self, chunks: Iterable[Chunk]) -> dict[Chunk, Marks]:
-        """The marks of those chunks that are finished.
+    def tallies(self, chunks: Iterable[Chunk]) -> dict[Chunk, Tally]:
+        """The tallies of those chunks that are finished.
 
         Raises:
             InputError: the file is damaged.
@@ -53,15 +53,15 @@ class Ledger:
         wanted, found = set(chunks), {}
         for number, line in enumerate(_lines(self.path)[1:], start=2):
             try:
-                marks = marks_from_json(line)
+                tally = tally_from_json(line)
             except (KeyError, TypeError) as error:
-                raise InputError(f"{self.path}:{number}: these are no marks") from error
-            if marks.chunk in wanted:
-                found[marks.chunk] = marks
+                raise InputError(f"{self.path}:{number}: no tally of a chunk") from error
+            if tally.chunk in wanted:
+                found[tally.chunk] = tally
         return found
 
-    def add(self, marks: Marks) -> None:
-        """Keeps the marks of a finished chunk.
+    def add(self, tally: Tally) -> None:
+        """Keeps the tally of a finished chunk.
 
         Raises:
             InputError: the file cannot be written.
@@ -70,7 +70,7 @@ class Ledger:
             return
         try:
             with self.path.open("ab") as file:
-                file.write(_line(marks.to_json()).encode())
+                file.write(_line(tally.to_json()).encode())
                 file.flush()
                 os.fsync(file.fileno())
         except OSError as error:

@@ -1,4 +1,4 @@
-"""Workers: the chunks of an evaluation, marked in this process or in several.
+"""Workers: the chunks of an evaluation, scored in this process or in several.
 
 Every worker builds its engine once and draws its graphs itself; only counts travel back. Memory
 is bounded by what is in flight, which is a few chunks per worker.
@@ -12,9 +12,9 @@ from concurrent.futures.process import BrokenProcessPool
 
 from dnar.errors import InputError
 from dnar.run.engine import Engine, LearnedEngine
-from dnar.run.marks import Marks, mark
 from dnar.run.plan import Chunk, Plan
 from dnar.run.processes import Pool, process_pool
+from dnar.run.scoring import Tally, tally_chunk
 
 SMALL = 100_000
 """Nodes below which starting processes takes longer than the work."""
@@ -30,10 +30,10 @@ def all_cores() -> int:
     return os.cpu_count() or 1
 
 
-def marked(
+def scored(
     engine: Engine, plan: Plan, chunks: Sequence[Chunk], workers: int
-) -> Generator[Marks, None, None]:
-    """The marks of all chunks, in whatever order they are done.
+) -> Generator[Tally, None, None]:
+    """The tallies of all chunks, in whatever order they are done.
 
     Networks run in this process, because PyTorch has threads of its own; so does what is soon
     done.
@@ -43,7 +43,7 @@ def marked(
     """
     work = sum(chunk.graphs * chunk.size for chunk in chunks)
     if workers == 1 or work < SMALL or isinstance(engine, LearnedEngine):
-        yield from (mark(engine, plan, chunk) for chunk in chunks)
+        yield from (tally_chunk(engine, plan, chunk) for chunk in chunks)
         return
     _check_travels(engine)
     with process_pool(min(workers, len(chunks)), _begin, engine, plan) as pool:
@@ -68,12 +68,12 @@ def _check_travels(engine: Engine) -> None:
         ) from error
 
 
-def _handed_out(pool: Pool, chunks: Sequence[Chunk], in_flight: int) -> Iterator[Marks]:
+def _handed_out(pool: Pool, chunks: Sequence[Chunk], in_flight: int) -> Iterator[Tally]:
     ahead = iter(chunks)
-    waiting: set[Future[Marks]] = set()
+    waiting: set[Future[Tally]] = set()
     while True:
         while len(waiting) < in_flight and (chunk := next(ahead, None)) is not None:
-            waiting.add(pool.submit(_mark, chunk))
+            waiting.add(pool.submit(_tally_chunk, chunk))
         if not waiting:
             return
         done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
@@ -89,5 +89,5 @@ def _begin(engine: Engine, plan: Plan) -> None:
     _AT_WORK.append((engine, plan))
 
 
-def _mark(chunk: Chunk) -> Marks:
-    return mark(*_AT_WORK[0], chunk)
+def _tally_chunk(chunk: Chunk) -> Tally:
+    return tally_chunk(*_AT_WORK[0], chunk)

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from dnar.compile import UnsupportedError, compile_incremental
-from dnar.compile.changes import LISTED, NO_WALK, WHOLE_ROW
+from dnar.compile.change_propagation import LISTED, NO_WALK, WHOLE_ROW
 from dnar.compile.executor import analysis_of
 from dnar.compile.tables import constants_of
 from dnar.machine import (

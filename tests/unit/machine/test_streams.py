@@ -3,7 +3,7 @@
 import numpy as np
 
 from dnar.machine import GivenRows, RandomRows
-from dnar.machine.streams import side_by_side
+from dnar.machine.streams import joined_streams
 
 ROWS = np.array([[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]])
 
@@ -39,5 +39,5 @@ def test_random_rows_are_uniform_on_real_nodes_and_zero_on_others() -> None:
 
 
 def test_side_by_side() -> None:
-    stream = side_by_side([GivenRows(ROWS), GivenRows(ROWS[:1] * 10)])
+    stream = joined_streams([GivenRows(ROWS), GivenRows(ROWS[:1] * 10)])
     assert stream.row(1).tolist() == [3.0, 4.0, 10.0, 20.0]

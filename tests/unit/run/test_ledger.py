@@ -14,8 +14,8 @@ from dnar.run import (
     Score,
     engine_for,
     evaluate,
-    marks,
     plan,
+    scoring,
     workers,
 )
 from dnar.tasks import get_task
@@ -36,14 +36,14 @@ def scored(out: Path | None, **other: Any) -> list[Score]:
 
 @pytest.fixture
 def counted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The chunks that are marked from now on."""
+    """The chunks that are scored from now on."""
     done: list[str] = []
 
-    def mark(engine: Any, plan: Any, chunk: Any) -> marks.Marks:
+    def tally_chunk(engine: Any, plan: Any, chunk: Any) -> scoring.Tally:
         done.append(f"{chunk.family} {chunk.first}")
-        return marks.mark(engine, plan, chunk)
+        return scoring.tally_chunk(engine, plan, chunk)
 
-    monkeypatch.setattr(workers, "mark", mark)
+    monkeypatch.setattr(workers, "tally_chunk", tally_chunk)
     return done
 
 

@@ -51,7 +51,7 @@ INLINE void cares_about(Machine *m, int32_t node, int old, int new) {
     int state = m->state[node];
     if (CARES[state][old] | CARES[state][new]) {
         mark_node(m, node);
-        if (FIRST_SLOTS) expect_look(m, node);
+        if (FIRST_SLOTS) prefetch_look(m, node);
     }
 }
 
@@ -113,8 +113,8 @@ INLINE void walk_row(Machine *m, int32_t node, const int change, const int old, 
             count += CONCERNS[change][m->state[m->to[entry]]];
         }
         int32_t some = count;
-        for (int32_t at = 0; BEST_SLOTS && at < some; at++) /* expect_row reads it below */
-            expect_ends(m, m->to[acting[at]]);
+        for (int32_t at = 0; BEST_SLOTS && at < some; at++) /* prefetch_row reads it below */
+            prefetch_ends(m, m->to[acting[at]]);
         count = 0;
         for (int32_t at = 0; at < some; at++) {
             int32_t entry = acting[at];
@@ -122,8 +122,8 @@ INLINE void walk_row(Machine *m, int32_t node, const int change, const int old, 
             acts[count] = act_of(m, entry, change);
             count += acts[count] != 0;
         }
-        for (int32_t at = 0; at < count; at++) expect_node(m, m->to[acting[at]]);
-        for (int32_t at = 0; BEST_SLOTS && at < count; at++) expect_row(m, m->to[acting[at]]);
+        for (int32_t at = 0; at < count; at++) prefetch_node(m, m->to[acting[at]]);
+        for (int32_t at = 0; BEST_SLOTS && at < count; at++) prefetch_row(m, m->to[acting[at]]);
         for (int32_t at = 0; at < count; at++) {
             Arc arc = {node, acting[at], NOBODY};
             act_at(m, arc, acts[at], old, new);

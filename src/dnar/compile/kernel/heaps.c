@@ -171,7 +171,7 @@ INLINE HeapItem heap_top(Heap *heap) {
 }
 
 /* Asks for the memory of a node's item, and of the one above it in the heap. */
-INLINE void expect_item(const Heap *heap, int32_t node) {
+INLINE void prefetch_item(const Heap *heap, int32_t node) {
     int32_t at = place_of(heap, node);
     if (at == NOBODY) return;
     __builtin_prefetch(&heap->at[at], 1);

@@ -21,15 +21,15 @@ INLINE void find_ahead(Machine *m, int32_t node) {
         while (entry < end && !is_sought(m, m->to[entry])) entry++;
         m->visits += entry - seen;
         m->node[node].first[slot] = entry;
-        if (entry < end) expect_other(m, (Arc){node, entry, NOBODY});
+        if (entry < end) prefetch_other(m, (Arc){node, entry, NOBODY});
     }
 }
 
 /* Asks for the memory of a node that will be looked at; if there are few, for what they will
 look at, too: with many, the rows would be waited for. */
-INLINE void expect_look(Machine *m, int32_t node) {
+INLINE void prefetch_look(Machine *m, int32_t node) {
     if (FIRST_SLOTS && m->dirty.size < AHEAD) find_ahead(m, node);
-    else expect_row(m, node);
+    else prefetch_row(m, node);
 }
 
 /* The first arc of a class for which the row is looked through once, if the node was told of it. */
@@ -186,7 +186,7 @@ INLINE void touch(Machine *m, Arc arc, const int state) {
         look_at_arc(m, arc);
     } else if (arc.entry >= 0) {
         arc.reverse = reverse_of(m, arc);
-        if (!FIRST_SLOTS) expect_other(m, arc); /* else find_ahead did, mostly */
+        if (!FIRST_SLOTS) prefetch_other(m, arc); /* else find_ahead did, mostly */
         PUSH(m->arcs, arc);
     } else if (arc.entry == LOOP && !LOOP_CHANGES[state]) {
         touch_loop(m, arc.node, state);
@@ -199,7 +199,7 @@ INLINE void touch(Machine *m, Arc arc, const int state) {
 INLINE void evaluate_in(Machine *m, int32_t node, const int state) {
     int code = 0;
     if (WALKS_LIST[state] & MARK) lay_trail(m, node);
-    else expect_listed(m, node, state);
+    else prefetch_listed(m, node, state);
     int32_t before[HEADS];
     Arc now[HEADS];
     UNROLL for (int head = 0; head < HEADS; head++) {

@@ -86,10 +86,10 @@ Machine *dnar_new(int32_t n, int64_t pairs, const int32_t *low, const int32_t *h
     m->entries = 2 * pairs;
     m->low = low, m->high = high, m->up = up, m->down = down, m->way = way;
     if (!TOGETHER) m->begin = allocated(m, (int64_t)n + 2, sizeof *m->begin);
-    m->to = allocated(m, m->entries + FURTHER, sizeof *m->to); /* asked for ahead */
+    m->to = allocated(m, m->entries + FURTHER, sizeof *m->to); /* read by prefetches */
     if (STORED_BACK) m->back = allocated(m, m->entries, sizeof *m->back);
     m->pair = allocated(m, m->entries + 8, sizeof *m->pair); /* read eight at once */
-    int64_t scalars = m->entries + SCALAR_LINES * LINE / sizeof *m->weight; /* asked for ahead */
+    int64_t scalars = m->entries + SCALAR_LINES * LINE / sizeof *m->weight; /* read by prefetches */
     if (ROW_SCALARS) m->weight = allocated(m, scalars, sizeof *m->weight);
     m->state = allocated(m, (int64_t)n + 1, sizeof *m->state);
     m->notes = allocated(m, (int64_t)n + 1, sizeof *m->notes);

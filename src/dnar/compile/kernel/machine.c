@@ -22,7 +22,7 @@ read with steps.c. */
 
 enum {
     SWEEP = 32,       /* a queue of more than one in so many nodes is met in the order of memory */
-    AHEAD = 16,       /* items by which memory is asked for ahead */
+    AHEAD = 16,       /* prefetch distance, in items */
     FURTHER = 64,     /* entries, or numbers of nodes, by which it is */
     LINE = 64,        /* bytes that come at once */
     SHORT_ROW = 10,   /* entries by which a row may begin before one that is met */
@@ -51,7 +51,7 @@ enum { EMPTY = -1, UNKNOWN = -2 };
 enum { FIXED, COUNT, FIRST, BEST, SCAN, ONCE };
 /* What a head compares. */
 enum { BY_INDEX, BY_ARC_SCALAR, BY_NODE_SCALAR, BY_STREAM };
-/* What walking a row may have to do at an entry, see changes.py: TELL is the first of four. */
+/* What walking a row may have to do at an entry, see change_propagation.py: TELL is the first of four. */
 enum { SLOTS = 1, MARK = 2, QUEUE_IN = 4, QUEUE_OUT = 8, TELL = 16 };
 /* Which entries a change of state concerns: none, all, those with arcs out of the ordinary. */
 enum { NO_WALK, WHOLE_ROW, LISTED };

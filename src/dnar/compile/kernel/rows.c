@@ -95,9 +95,9 @@ INLINE void mark_scalar(Machine *m, int32_t node) {
     PUSH(m->scalar, node);
 }
 
-/* Asks for the memory of an entry, which will be looked at soon. If nodes look for their first
-neighbour of a class, whoever the row belongs to may do so then, beginning some entries before. */
-INLINE void expect_entry(const Machine *m, int32_t entry) {
+/* Prefetches an entry. If nodes search for their first neighbour of a class, the search may begin
+some entries before it. */
+INLINE void prefetch_entry(const Machine *m, int32_t entry) {
     __builtin_prefetch(&m->pair[entry], 1);
     if (ROW_SCALARS) __builtin_prefetch(&m->weight[entry]);
     if (!FIRST_SLOTS) return;
@@ -109,29 +109,29 @@ INLINE void expect_entry(const Machine *m, int32_t entry) {
     __builtin_prefetch(&m->back[before]);
 }
 
-/* The same for a node's state and what is noted of it. */
-INLINE void expect_marks(const Machine *m, int32_t node) {
+/* Prefetches a node's state and its notes. */
+INLINE void prefetch_marks(const Machine *m, int32_t node) {
     __builtin_prefetch(&m->state[node]);
     __builtin_prefetch(&m->notes[node], 1);
 }
 
-/* The same for what else is kept of a node. */
-INLINE void expect_node(const Machine *m, int32_t node) {
+/* Prefetches the rest of a node's record. */
+INLINE void prefetch_node(const Machine *m, int32_t node) {
     __builtin_prefetch(&m->node[node], 1);
     if (sizeof(Node) > (TOGETHER ? LINE : LINE / 2))
         __builtin_prefetch((const char *)&m->node[node + 1] - 1, 1);
     if (!TOGETHER && (FIRST_SLOTS || BEST_SLOTS)) __builtin_prefetch(&m->begin[node]);
 }
 
-/* The same for where a node's row begins. */
-INLINE void expect_ends(const Machine *m, int32_t node) {
+/* Prefetches where a node's row begins. */
+INLINE void prefetch_ends(const Machine *m, int32_t node) {
     __builtin_prefetch(TOGETHER ? (const void *)&m->node[node] : &m->begin[node], TOGETHER);
 }
 
-/* The same for a node's row. */
-INLINE void expect_row(const Machine *m, int32_t node) {
+/* Prefetches a node's row. */
+INLINE void prefetch_row(const Machine *m, int32_t node) {
     int32_t from = FIRST_SLOTS ? m->node[node].first[0] : row_begin(m, node);
-    expect_entry(m, from);
+    prefetch_entry(m, from);
     __builtin_prefetch(&m->to[from] + LINE / sizeof *m->to);
     if (FIRST_SLOTS) return; /* the rest was asked for already */
     __builtin_prefetch(&m->to[from]);
@@ -139,21 +139,21 @@ INLINE void expect_row(const Machine *m, int32_t node) {
 }
 
 /* The same for the scalars of a row that will be walked, behind the first ones. */
-INLINE void expect_scalars(const Machine *m, int32_t node) {
+INLINE void prefetch_scalars(const Machine *m, int32_t node) {
     if (!ROW_SCALARS) return;
     const char *first = (const char *)&m->weight[row_begin(m, node)];
     for (int line = 1; line <= SCALAR_LINES; line++) __builtin_prefetch(first + line * LINE);
 }
 
 /* The same for the neighbours that will be met if the list of a node in this state is walked. */
-INLINE void expect_listed(const Machine *m, int32_t node, const int state) {
+INLINE void prefetch_listed(const Machine *m, int32_t node, const int state) {
     if (!HAS_LISTS || !WALKS_LIST[state]) return;
     const Cell *first = &m->node[node].listed[0];
     if (first->entry == NOBODY) return;
     int32_t other = m->to[first->entry];
-    expect_marks(m, other);
-    if (WALKS_LIST[state] & SLOTS) expect_node(m, other);
-    expect_entry(m, first->reverse);
+    prefetch_marks(m, other);
+    if (WALKS_LIST[state] & SLOTS) prefetch_node(m, other);
+    prefetch_entry(m, first->reverse);
     if (first->next >= 0) __builtin_prefetch(&m->cells.at[first->next], 1);
 }
 
@@ -175,14 +175,14 @@ INLINE void follow_trail(Machine *m, int32_t node) {
     if (size < AHEAD) return;
     if (size >= FURTHER) __builtin_prefetch(&m->trail.at[size - FURTHER]);
     int32_t far = m->trail.at[size - AHEAD], near = m->trail.at[size - AHEAD / 2];
-    expect_node(m, far);
-    expect_marks(m, far);
-    expect_row(m, near);
+    prefetch_node(m, far);
+    prefetch_marks(m, far);
+    prefetch_row(m, near);
 }
 
 INLINE void queue_arc(Machine *m, Arc arc) {
     PUSH(m->arcs, arc);
-    if (arc.reverse != NOBODY) expect_entry(m, arc.reverse);
+    if (arc.reverse != NOBODY) prefetch_entry(m, arc.reverse);
 }
 
 /* The sender's entry of an arc. Where it would have to be searched for, a list may tell. */
@@ -195,10 +195,10 @@ INLINE int32_t reverse_of(const Machine *m, Arc arc) {
 }
 
 /* Asks for the memory of an arc's sender, and of its row if it is known where. */
-INLINE void expect_other(const Machine *m, Arc arc) {
-    if (STORED_BACK || arc.reverse != NOBODY) expect_entry(m, reverse_of(m, arc));
-    expect_node(m, m->to[arc.entry]);
-    expect_marks(m, m->to[arc.entry]);
+INLINE void prefetch_other(const Machine *m, Arc arc) {
+    if (STORED_BACK || arc.reverse != NOBODY) prefetch_entry(m, reverse_of(m, arc));
+    prefetch_node(m, m->to[arc.entry]);
+    prefetch_marks(m, m->to[arc.entry]);
 }
 
 /* The receiver's entry of an arc. */

@@ -14,7 +14,7 @@ INLINE void commit_real(Machine *m, int32_t node, const int change, const int ol
     enter_state(m, node, old, new);
     if (EVALUATE[new]) {
         mark_node(m, node);
-        expect_look(m, node);
+        prefetch_look(m, node);
     }
     int arc = m->node[node].calls;
     virtual_moved(m, node, old * ARC_STATES + arc, new * ARC_STATES + arc);
@@ -70,7 +70,7 @@ INLINE void commit_states(Machine *m) {
     for (int64_t at = 0; at < m->changed.size; at++) {
         NodeChange change = m->changed.at[at];
         if (at + AHEAD < m->changed.size) {
-            expect_ends(m, m->changed.at[at + AHEAD].node);
+            prefetch_ends(m, m->changed.at[at + AHEAD].node);
             int32_t soon = row_begin(m, m->changed.at[at + AHEAD / 2].node);
             __builtin_prefetch(&m->to[soon]);
             __builtin_prefetch(&m->pair[soon]);

@@ -13,7 +13,7 @@ INLINE void select_nodes(Machine *m) {
     const int64_t size = m->dirty.size;
     const int32_t *dirty = m->dirty.at;
     m->dirty.size = 0;
-    if (HEAP_SLOTS && m->virtual_dirty) expect_offers(m);
+    if (HEAP_SLOTS && m->virtual_dirty) prefetch_offers(m);
     if (m->everybody || size > m->n / SWEEP) {
         /* So many that it is faster to meet them in the order of memory. */
         for (int32_t node = 0; node < m->n; node++) {
@@ -43,7 +43,7 @@ INLINE void select_arcs(Machine *m) {
     for (int64_t at = 0; at < m->arcs.size; at++) {
         if (HEARD_BACK && at + AHEAD < m->arcs.size) {
             int32_t sender = m->to[m->arcs.at[at + AHEAD].entry];
-            expect_node(m, sender);
+            prefetch_node(m, sender);
             __builtin_prefetch(&m->state[sender]);
         }
         look_at_arc(m, m->arcs.at[at]);

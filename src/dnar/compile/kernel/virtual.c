@@ -25,23 +25,23 @@ INLINE void take_offer(Machine *m, int32_t node) {
 
 /* Asks for the memory of the first nodes that were offered: the virtual node will want to know
 soon. Only in the first heap: programs with more of them are rare. */
-INLINE void expect_offers(const Machine *m) {
+INLINE void prefetch_offers(const Machine *m) {
     for (int64_t at = 0; at < AHEAD && at < m->offers.size; at++)
-        expect_item(&m->heap[0], m->offers.at[at]);
+        prefetch_item(&m->heap[0], m->offers.at[at]);
 }
 
 /* The same for those who may be the best next: they stand right below it. */
-INLINE void expect_next(const Machine *m, int heap) {
+INLINE void prefetch_next(const Machine *m, int heap) {
     for (int64_t at = 1; at < 5 && at < m->heap[heap].near; at++) {
-        expect_node(m, m->heap[heap].at[at].node);
-        expect_marks(m, m->heap[heap].at[at].node);
+        prefetch_node(m, m->heap[heap].at[at].node);
+        prefetch_marks(m, m->heap[heap].at[at].node);
     }
 }
 
 /* The node whose arc to the virtual node is best of its class; stale ones are dropped. */
 INLINE int32_t heap_best(Machine *m, int head, int number) {
     for (int64_t at = 0; at < m->offers.size; at++) {
-        if (at + AHEAD < m->offers.size) expect_item(&m->heap[0], m->offers.at[at + AHEAD]);
+        if (at + AHEAD < m->offers.size) prefetch_item(&m->heap[0], m->offers.at[at + AHEAD]);
         take_offer(m, m->offers.at[at]);
     }
     m->offers.size = 0;
@@ -51,7 +51,7 @@ INLINE int32_t heap_best(Machine *m, int head, int number) {
         if (top.node == NOBODY) return NOBODY;
         if (m->state[top.node] * ARC_STATES + m->node[top.node].calls == number &&
             key_of(m, head, top.node, 0.0) == top.key) {
-            expect_next(m, heap);
+            prefetch_next(m, heap);
             return top.node;
         }
         heap_remove(&m->heap[heap], 0);
@@ -80,8 +80,8 @@ INLINE void touch_virtual(Machine *m, int32_t found) {
     if (found == NOBODY) return;
     PUSH(m->fixed, found == LOOP ? m->n : found);
     if (found == LOOP) return;
-    expect_row(m, found);
-    expect_scalars(m, found);
+    prefetch_row(m, found);
+    prefetch_scalars(m, found);
 }
 
 /* What becomes of the virtual node, and whom it hears. */

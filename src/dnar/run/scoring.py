@@ -1,4 +1,4 @@
-"""Marks: how many of an engine's outputs are right on some graphs.
+"""Scoring: how many of an engine's outputs are right on some graphs.
 
 What is right is said by the textbook, or by the rules where a task has no textbook. An output
 that differs may still solve the problem: then it is wrong, but valid.
@@ -12,10 +12,10 @@ import numpy as np
 
 from dnar.array_types import Bool
 from dnar.machine import Problem, Task
+from dnar.run.batching import find_all
 from dnar.run.engine import Engine
 from dnar.run.engines.rules import RulesEngine
 from dnar.run.plan import Chunk, Plan, evaluation_problem
-from dnar.run.side_by_side import find_all
 from dnar.textbook import TEXTBOOK, Outputs
 
 NAMED = 3
@@ -23,7 +23,7 @@ NAMED = 3
 
 
 @dataclass(frozen=True)
-class Marks:
+class Tally:
     """What was counted on the graphs of a chunk."""
 
     chunk: Chunk
@@ -41,29 +41,29 @@ class Marks:
     """Numbers of the first graphs with an error."""
 
     def to_json(self) -> dict[str, Any]:
-        """The marks as JSON values."""
+        """The tally as JSON values."""
         return asdict(self)
 
 
-def marks_from_json(value: dict[str, Any]) -> Marks:
-    """The marks that `to_json` gave.
+def tally_from_json(value: dict[str, Any]) -> Tally:
+    """The tally that `to_json` gave.
 
     Raises:
         KeyError, TypeError: it gave something else.
     """
     chunk, wrong = Chunk(**value["chunk"]), tuple(value["wrong"])
-    marks = Marks(**{**value, "chunk": chunk, "wrong": wrong})
-    counts = (marks.right, marks.whole, marks.halted, chunk.size, chunk.first, chunk.graphs)
-    maybe = [count for count in (marks.nodes, marks.valid) if count is not None]
+    tally = Tally(**{**value, "chunk": chunk, "wrong": wrong})
+    counts = (tally.right, tally.whole, tally.halted, chunk.size, chunk.first, chunk.graphs)
+    maybe = [count for count in (tally.nodes, tally.valid) if count is not None]
     if not all(type(count) is int for count in (*counts, *maybe, *wrong)):
         raise TypeError("counts are whole numbers")
-    return marks
+    return tally
 
 
-def mark(engine: Engine, plan: Plan, chunk: Chunk) -> Marks:
-    """The marks of an engine on the graphs of a chunk."""
+def tally_chunk(engine: Engine, plan: Plan, chunk: Chunk) -> Tally:
+    """The tally of an engine on the graphs of a chunk."""
     try:
-        return _mark(engine, plan.seed, chunk)
+        return _tally_chunk(engine, plan.seed, chunk)
     except Exception as error:
         where = f"{chunk.family}, size {chunk.size}, seed {plan.seed}"
         last = chunk.numbers[-1]
@@ -79,7 +79,7 @@ def total(counts: Iterable[int | None]) -> int | None:
 
 @dataclass(frozen=True)
 class _Judged:
-    """The marks of one graph."""
+    """The tally of one graph."""
 
     right: int
     nodes: int | None
@@ -88,7 +88,7 @@ class _Judged:
     halted: bool
 
 
-def _mark(engine: Engine, seed: int, chunk: Chunk) -> Marks:
+def _tally_chunk(engine: Engine, seed: int, chunk: Chunk) -> Tally:
     problems = [
         evaluation_problem(engine.task, chunk.family, chunk.size, number, seed=seed)
         for number in chunk.numbers
@@ -104,7 +104,7 @@ def _mark(engine: Engine, seed: int, chunk: Chunk) -> Marks:
         for problem, expected, (given, halted) in zip(problems, truth, found, strict=True)
     ]
     wrong = [number for number, one in zip(chunk.numbers, judged, strict=True) if not one.whole]
-    return Marks(
+    return Tally(
         chunk,
         right=sum(one.right for one in judged),
         nodes=total(one.nodes for one in judged),

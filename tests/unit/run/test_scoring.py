@@ -1,4 +1,4 @@
-"""Marks: what counts as right, and which graph an error came from."""
+"""Tally: what counts as right, and which graph an error came from."""
 
 import json
 
@@ -7,8 +7,8 @@ import pytest
 
 from dnar.machine import Execution, Instance
 from dnar.run import RulesEngine
-from dnar.run.marks import Marks, mark, marks_from_json, total
 from dnar.run.plan import Chunk, Plan
+from dnar.run.scoring import Tally, tally_chunk, tally_from_json, total
 from dnar.tasks import get_task
 
 PLAN = Plan((6,), ("er",), 10, 0)
@@ -30,19 +30,19 @@ class Failing(RulesEngine):
 
 
 def test_who_finds_nothing_is_not_right() -> None:
-    found = mark(Silent(get_task("minimum")), PLAN, CHUNK)
-    assert found == Marks(CHUNK, 0, None, 0, 0, 3, (4, 5, 6))
+    found = tally_chunk(Silent(get_task("minimum")), PLAN, CHUNK)
+    assert found == Tally(CHUNK, 0, None, 0, 0, 3, (4, 5, 6))
 
 
 def test_marks_survive_json() -> None:
-    found = mark(RulesEngine(get_task("bfs")), PLAN, CHUNK)
-    assert found == Marks(CHUNK, 18, 18, 3, 3, 3, ())
-    assert marks_from_json(json.loads(json.dumps(found.to_json()))) == found
+    found = tally_chunk(RulesEngine(get_task("bfs")), PLAN, CHUNK)
+    assert found == Tally(CHUNK, 18, 18, 3, 3, 3, ())
+    assert tally_from_json(json.loads(json.dumps(found.to_json()))) == found
 
 
 def test_an_error_says_where_it_came_from() -> None:
     with pytest.raises(RuntimeError, match="no steam") as raised:
-        mark(Failing(get_task("bfs")), PLAN, CHUNK)
+        tally_chunk(Failing(get_task("bfs")), PLAN, CHUNK)
     assert raised.value.__notes__ == ["on one of the graphs 4 to 6 of er, size 6, seed 0"]
 
 

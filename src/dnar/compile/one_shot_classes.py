@@ -1,7 +1,7 @@
-"""Classes that a node hears at most once: nothing about them need be kept up to date.
+"""One-shot classes: those that a node hears at most once, which need no bookkeeping.
 
-Whoever hears such a class leaves its state for good. So it is enough to tell a node that there
-is one, and to look through its row then; who has been told need not be told again.
+A node that hears such a class leaves its state and never returns to it. So the kernel only
+notifies a node that an arc of the class exists, once, and the node scans its row then.
 """
 
 import itertools

@@ -6,9 +6,9 @@ import torch
 
 import dnar
 from dnar.machine import Execution, Instance
-from dnar.run import Engine, NetworkEngine, ProgramEngine, RulesEngine, engine_for, side_by_side
+from dnar.run import Engine, NetworkEngine, ProgramEngine, RulesEngine, batching, engine_for
+from dnar.run.batching import find_all
 from dnar.run.plan import evaluation_problem
-from dnar.run.side_by_side import find_all
 from dnar.tasks import get_task
 
 
@@ -28,7 +28,7 @@ def test_engines_find_the_same_alone_and_in_company(name: str) -> None:
 def test_batches_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     engine, given = engine_for(get_task("mis"), "program"), problems("mis", 6)
     together = [outputs["in_set"].tolist() for outputs, _ in find_all(engine, given)]
-    monkeypatch.setattr(side_by_side, "SIDE_BY_SIDE", 150)
+    monkeypatch.setattr(batching, "BATCH_ARCS", 150)
     assert [outputs["in_set"].tolist() for outputs, _ in find_all(engine, given)] == together
 
 

@@ -1,7 +1,7 @@
-"""Many problems at once: interpreted graphs run side by side, which is much faster.
+"""Batching: many interpreted graphs run as one, which is much faster.
 
-No answer depends on its neighbours. A batch that does not come to rest is run again, graph by
-graph: who never rests must not take the others with it.
+No answer depends on its batch. A batch that does not halt is run again, graph by graph: one
+graph that never halts must not fail its batch.
 """
 
 from collections.abc import Iterator, Sequence
@@ -9,11 +9,11 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from dnar.machine import Execution, Instance, Problem, split, union
-from dnar.run.engine import Engine, SideBySideEngine
+from dnar.run.engine import BatchEngine, Engine
 from dnar.run.instances import InstanceEngine
 
-SIDE_BY_SIDE = 200_000
-"""Arcs that run together at most."""
+BATCH_ARCS = 200_000
+"""Arcs of a batch, at most."""
 
 Found = tuple[dict[str, np.ndarray], bool]
 """Raw outputs, and whether the engine came to rest."""
@@ -22,7 +22,7 @@ Found = tuple[dict[str, np.ndarray], bool]
 def find_all(engine: Engine, problems: Sequence[Problem]) -> Iterator[Found]:
     """What an engine finds for each problem, in their order."""
     if not isinstance(engine, InstanceEngine):
-        together = isinstance(engine, SideBySideEngine)
+        together = isinstance(engine, BatchEngine)
         solutions = engine.solve_all(problems) if together else map(engine.solve, problems)
         yield from ((solution.outputs, solution.halted) for solution in solutions)
         return
@@ -35,7 +35,7 @@ def _batches(engine: InstanceEngine, problems: Sequence[Problem]) -> Iterator[li
     arcs = 0
     for problem in problems:
         instance = engine.task.encode(problem)
-        if batch and arcs + instance.arc_count > SIDE_BY_SIDE:
+        if batch and arcs + instance.arc_count > BATCH_ARCS:
             yield batch
             batch, arcs = [], 0
         batch.append(instance)
