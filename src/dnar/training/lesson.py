@@ -33,10 +33,6 @@ from dnar.training.settle import settle
 BEST_AHEAD = 3.0
 """By gradients alone: how far the best arc of a class is ahead of its rivals at the start."""
 
-DOUBT_COST = 0.03
-"""By gradients alone: the price of half-open gates. Two values may be equal on all training
-graphs; half of each makes no error then, but hard gates close both."""
-
 
 class Lesson:
     """What a network must learn of a task, and how far it has come."""
@@ -142,9 +138,8 @@ class Lesson:
         """The loss of all that no case has a part in: scalars and outputs."""
         network, curriculum, config = self.network, self.curriculum, self.config
         gates = gate_logits(tables, network.signature)
-        doubt = DOUBT_COST if config.method is Method.GRADIENT else 0.0
         scalars = scalar_loss(
-            curriculum.scalars, gates, config.gate_temperature, config.gate_cost, doubt
+            curriculum.scalars, gates, config.gate_temperature, config.gate_cost
         )
         return curriculum.outputs.loss(network) + scalars
 

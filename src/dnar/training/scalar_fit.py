@@ -298,15 +298,10 @@ def scalar_loss(
     gates: dict[str, Float[Tensor, " gates"]],
     temperature: float,
     gate_cost: float,
-    doubt_cost: float = 0.0,
 ) -> Float[Tensor, ""]:
-    """The scalars' errors at this temperature, and a small price for every open gate.
-
-    `doubt_cost` is the price of gates that are neither open nor closed.
-    """
+    """The scalars' errors at this temperature, and a small price for every open gate."""
     total = torch.zeros((), dtype=torch.float64)
     for name, fit in fits.items():
         values = opened(gates[name], temperature)
         total = total.to(values) + fit.loss(values) + gate_cost * values.mean()
-        total = total + doubt_cost * (values * (1 - values)).mean()
     return total
