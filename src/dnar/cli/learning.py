@@ -145,7 +145,7 @@ def _exactness(report: dict[str, Any]) -> str:
     return "exact" if report["exact"] else f"not exact: {report['wrong']} cases are wrong"
 
 
-GRADIENT_ITERATIONS = 1000
+GRADIENT_ITERATIONS = 500
 """Iterations in a cycle of the gradient method, unless others are given."""
 
 

@@ -147,13 +147,6 @@ class Processor(nn.Module):
             dual = torch.linalg.pinv(vectors)[:, state]
             self.query.weight[: len(wanted)] += torch.outer(change, dual)
 
-    def draw_attention(self) -> None:
-        """Draws all weights that decide who is heard anew, as at the start."""
-        for each in self._attention_layers():
-            each.reset_parameters()
-        nn.init.normal_(self.nothing_key)
-        nn.init.normal_(self.best_key)
-
     def _attention_layers(self) -> list[nn.Linear]:
         layers = [self.query, self.key, self.arc_key]
         if self.form is MessageForm.RICH:
@@ -167,6 +160,10 @@ class Processor(nn.Module):
             self.best_key,
             *(each for layer in self._attention_layers() for each in layer.parameters()),
         ]
+
+    def gates(self) -> list[nn.Parameter]:
+        """The parameters that decide what is added to scalars."""
+        return [*self.node_gate.parameters(), *self.arc_gate.parameters()]
 
     def tables(
         self,

@@ -69,6 +69,8 @@ class ArcCases:
     sender: Int[np.ndarray, " arcs"]
     arc: Int[np.ndarray, " arcs"]
     reverse: Int[np.ndarray, " arcs"]
+    loop: Bool[np.ndarray, " arcs"]
+    """Whether the arc is a self-loop: then it is its own reverse."""
     forth: Sides
     """The arc in its receiver's row."""
     back: Sides

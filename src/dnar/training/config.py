@@ -13,7 +13,7 @@ class Method(Enum):
     SETTLE = "settle"
     """A search for attention without conflicts; only updates learn once it is found."""
     GRADIENT = "gradient"
-    """Nothing is searched for: attention is drawn anew, and gradients alone teach it."""
+    """Nothing is searched for: gradients alone teach attention, which is hard and random."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,8 @@ class TrainConfig:
     learning_rate: float = 1e-3
     """Adam's step size (paper, Section 4.4)."""
     method: Method = Method.SETTLE
-    """How attention is learned. GRADIENT wants longer cycles, such as `iterations=1000`."""
+    """How attention is learned. GRADIENT wants longer cycles, such as `iterations=500`, and has
+    no temperature."""
     iterations: int = 100
     """Optimisation steps in one annealing cycle."""
     temperature_start: float = 3.0
@@ -85,6 +86,11 @@ class TrainConfig:
             raise InputError(
                 "the temperature falls: temperature_start must not be below temperature_end, "
                 f"got {self.temperature_start} and {self.temperature_end}"
+            )
+        if self.gumbel and self.method is Method.GRADIENT:
+            raise InputError(
+                "gumbel adds noise to soft attention, which gradients alone do not use; "
+                "set gumbel=False or method=Method.SETTLE"
             )
         if self.seed < 0 or self.gate_cost < 0:
             raise InputError(

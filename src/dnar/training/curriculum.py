@@ -156,6 +156,7 @@ def curriculum_of(task: Task, config: TrainConfig, network: Network) -> Curricul
         attended_rows, attended_arcs = extra.attended_rows, extra.attended_arcs
         arcs = joined_arcs(arcs, extra.arcs, len(rows))
         rows = joined_rows(rows, extra.rows)
+    ends = (arcs.receiver, arcs.sender, arcs.reverse)
     final = data.trajectory.snapshot(-1)
     return Curriculum(
         data,
@@ -164,7 +165,7 @@ def curriculum_of(task: Task, config: TrainConfig, network: Network) -> Curricul
         row_tensors(rows, device),
         arc_tensors(arcs, device),
         case_pool(observed.row_counts, attended_rows, rows.state, rows.outcome),
-        case_pool(observed.arc_counts, attended_arcs, arcs.arc, arcs.outcome),
+        case_pool(observed.arc_counts, attended_arcs, arcs.arc, arcs.outcome, *ends),
         fit_scalars(network.signature, data.trajectory, reachable),
         fit_outputs(task, data.trajectory.instance, final, reachable),
     )

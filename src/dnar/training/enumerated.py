@@ -239,6 +239,7 @@ class _Builder:
             each.arc, each.receiver, each.sender, each.reverse, _bits(heard), _bits(back), signs
         )
         unread = self._unread(Place.ARC, each.arc)
+        states = (*states, self._is_loop(each.role))
         self.arcs.append((*states, *forth_side, *back_side, signs, unread, outcome))
 
     def add_hearings(self, state: int) -> None:
@@ -283,12 +284,12 @@ class _Builder:
             for column in zip(*self.arcs, strict=True)
         ]
         arcs = ArcCases(
-            *columns[:4],
-            forth=Sides(*columns[4:8]),
-            back=Sides(*columns[8:12]),
-            signs=columns[12].astype(np.int64),
-            unread=columns[13].astype(bool),
-            outcome=columns[14],
+            *columns[:5],
+            forth=Sides(*columns[5:9]),
+            back=Sides(*columns[9:13]),
+            signs=columns[13].astype(np.int64),
+            unread=columns[14].astype(bool),
+            outcome=columns[15],
         )
         return pack_rows(self.rows), arcs
 

@@ -15,8 +15,9 @@ from torch import Tensor, nn
 
 from dnar.machine import Task
 from dnar.network import LocalTables, Network, gate_logits
-from dnar.training.config import TrainConfig
+from dnar.training.config import Method, TrainConfig
 from dnar.training.curriculum import Curriculum, Wrong, curriculum_of
+from dnar.training.marginal import marginal_loss
 from dnar.training.objective import (
     CaseBatch,
     case_batch,
@@ -28,6 +29,9 @@ from dnar.training.objective import (
 )
 from dnar.training.scalar_fit import scalar_loss
 from dnar.training.settle import settle
+
+BEST_AHEAD = 3.0
+"""By gradients alone: how far the best arc of a class is ahead of its rivals at the start."""
 
 
 class Lesson:
@@ -50,6 +54,19 @@ class Lesson:
         if self.wrong.count == 0:
             self.wrong = self.curriculum.wrong(self.network, thorough=True)
         return self.wrong.count == 0 and self.curriculum.confirms(self.network)
+
+    def prefer_best(self, strangers: Float[Tensor, "states hidden"]) -> None:
+        """Makes all classes equally likely to be heard, and of each class the best arc.
+
+        `strangers` are the vectors of the other tasks' node states: their queries stay.
+        """
+        processor, heads = self.network.processor, len(self.network.signature.heads)
+        embed = (self.network.encoder.node.detach(), self.network.encoder.arc.detach())
+        scores = torch.zeros_like(processor.part_scores(*embed)[:heads])
+        scores[..., -1] = BEST_AHEAD
+        parts = torch.arange(scores.shape[2])
+        for state in range(scores.shape[1]):
+            processor.set_part_scores(*embed, state, scores[:, state], parts, strangers)
 
     def listen_anew(
         self, rng: np.random.Generator, strangers: Float[Tensor, "states hidden"]
@@ -110,7 +127,10 @@ class Lesson:
         else:
             graphs = rng.permutation(self.config.graphs)[: self.config.graphs_per_batch]
             nodes, arcs = (
-                pool.draw_attended(rng, graphs, wrong, size) for pool, wrong in kinds
+                pool.draw_balanced(rng, graphs, size)
+                if self.config.method is Method.GRADIENT
+                else pool.draw_attended(rng, graphs, wrong, size)
+                for pool, wrong in kinds
             )
         return case_batch(curriculum.rows, nodes, curriculum.arcs, arcs, rng)
 
@@ -139,8 +159,15 @@ class Lesson:
         temperature: float,
         rng: np.random.Generator,
     ) -> Float[Tensor, ""]:
-        """The loss of cases in which soft attention decides what is heard."""
+        """The loss of cases in which attention decides what is heard.
+
+        By gradients alone it is hard and random, otherwise soft.
+        """
         scores = row_scores(tables, batch.rows)
+        if self.config.method is Method.GRADIENT:
+            attention = soft_attention(scores, batch.rows, 1.0)
+            loss = marginal_loss(self.network, tables, batch, scores)
+            return loss + pull_loss(batch, attention)
         if self.config.gumbel:
             uniform = torch.from_numpy(rng.random(tuple(scores.arcs.shape))).to(scores.arcs)
             noise = -torch.log(-torch.log(uniform.clamp(1e-6, 1 - 1e-6)))

@@ -76,6 +76,7 @@ class ArcTensors:
     sender: Int[Tensor, " arcs"]
     arc: Int[Tensor, " arcs"]
     reverse: Int[Tensor, " arcs"]
+    loop: Bool[Tensor, " arcs"]
     forth: SideTensors
     back: SideTensors
     signs: Int[Tensor, "arcs comparisons"]
@@ -89,6 +90,7 @@ class ArcTensors:
             self.sender[which],
             self.arc[which],
             self.reverse[which],
+            self.loop[which],
             self.forth.take(which),
             self.back.take(which),
             self.signs[which],
@@ -130,6 +132,7 @@ def arc_tensors(arcs: ArcCases, device: torch.device) -> ArcTensors:
         tensor(arcs.sender),
         tensor(arcs.arc),
         tensor(arcs.reverse),
+        tensor(arcs.loop).bool(),
         side(arcs.forth),
         side(arcs.back),
         tensor(arcs.signs),

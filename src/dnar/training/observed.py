@@ -176,6 +176,7 @@ class _Collector:
             now.node_state[sender],
             now.arc_state[new],
             now.arc_state[back],
+            receiver == sender,
             row_number[receiver],
             klass[new],
             best[new],
@@ -245,9 +246,12 @@ class _Collector:
     def result(self) -> Observed:
         rows = pack_rows(self.row_parts)
         columns = [np.concatenate(parts) for parts in zip(*self.arc_parts, strict=True)]
-        *states, row, klass, best, back_row, back_klass, back_best, sign, outcome = columns
+        *states, loop, row, klass, best, back_row, back_klass, back_best, sign, outcome = (
+            columns
+        )
         arcs = ArcCases(
             *(column.astype(np.int64) for column in states),
+            loop=loop,
             forth=Sides(row, _places(rows, row, klass), best, best),
             back=Sides(back_row, _places(rows, back_row, back_klass), back_best, back_best),
             signs=sign,

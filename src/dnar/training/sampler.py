@@ -3,7 +3,8 @@
 Observed cases are drawn as they occur in the iteration's graphs; enumerated ones uniformly;
 and cases that the network still gets wrong are drawn once more. Half of the told cases are
 drawn transition by transition from the states in which something is still wrong: a rare
-transition is not swamped by common ones, nor a state in doubt by those that are right. A batch
+transition is not swamped by common ones, nor a state in doubt by those that are right. For the
+same reason gradients alone draw two thirds of the observed cases kind by kind. A batch
 is a function of the seed, the cycle and the iteration alone, so a run can be taken up again
 anywhere.
 """
@@ -34,6 +35,10 @@ class CasePool:
     """The told cases, sorted by transition."""
     transitions: Int64[np.ndarray, " transitions"]
     """Where each transition begins in them, and their count."""
+    by_kind: Int64[np.ndarray, " observed"]
+    """The observed cases, sorted by their kind: all states that they hold, and the next one."""
+    kinds: Int64[np.ndarray, " kinds"]
+    """Where each kind begins in them, and their count."""
 
     @property
     def observed(self) -> int:
@@ -48,6 +53,15 @@ class CasePool:
         if self.enumerated:
             parts.append(self.observed + rng.integers(0, self.enumerated, size))
         parts.append(_some(rng, wrong[wrong < self.observed + self.enumerated], size // 2))
+        return np.concatenate(parts)
+
+    def draw_balanced(self, rng: np.random.Generator, graphs: np.ndarray, size: int) -> Numbers:
+        """Observed cases, every kind as often, cases of these graphs, and enumerated ones."""
+        which = rng.integers(0, len(self.kinds) - 1, size)
+        parts = [self.by_kind[rng.integers(self.kinds[which], self.kinds[which + 1])]]
+        parts.append(self._observed(rng, graphs, size // 2))
+        if self.enumerated:
+            parts.append(self.observed + rng.integers(0, self.enumerated, size))
         return np.concatenate(parts)
 
     def draw_told(self, rng: np.random.Generator, wrong: np.ndarray, size: int) -> Numbers:
@@ -82,13 +96,22 @@ def _some(rng: np.random.Generator, among: np.ndarray, size: int) -> np.ndarray:
 
 
 def case_pool(
-    counts: csr_array, enumerated: int, state: np.ndarray, outcome: np.ndarray
+    counts: csr_array,
+    enumerated: int,
+    state: np.ndarray,
+    outcome: np.ndarray,
+    *others: np.ndarray,
 ) -> CasePool:
     """A pool of observed cases, counted per graph, of enumerated ones, and of told ones.
 
-    `state` and `outcome` are those of all cases, in this order.
+    `state` and `outcome` are those of all cases, in this order, and so are `others`, what else
+    makes a kind of case: the states of an arc's ends and of its reverse.
     """
-    first = int(np.asarray(counts.shape)[1]) + enumerated
+    observed = int(np.asarray(counts.shape)[1])
+    first = observed + enumerated
+    columns = np.stack([each[:observed] for each in (outcome, state, *others)])
+    by_kind = np.lexsort(columns)
+    another = (np.diff(columns[:, by_kind]) != 0).any(0)
     told = np.arange(first, len(state))
     order = told[np.lexsort((outcome[told], state[told]))]
     changes = (np.diff(state[order]) != 0) | (np.diff(outcome[order]) != 0)
@@ -100,4 +123,6 @@ def case_pool(
         state.astype(np.int64),
         order,
         np.concatenate([[0], np.flatnonzero(changes) + 1, [len(told)]]),
+        by_kind,
+        np.concatenate([[0], np.flatnonzero(another) + 1, [observed]]),
     )

@@ -2,8 +2,9 @@
 
 A cycle lowers the temperature from soft to hard attention. Soft attention has optima that die
 on the way. Then the states in conflict get new queries, and once no conflict is left, attention
-stays and only the updates learn; or, by gradients alone, attention is drawn anew. Training
-stops at the first check that finds nothing wrong. That rule looks at training data only.
+stays and only the updates learn. Gradients alone anneal nothing; if a cycle ends and something
+is wrong, the next one starts from new weights. Training stops at the first check that finds
+nothing wrong. That rule looks at training data only.
 
 Several tasks share one processor (Section 4.5): every iteration adds up the gradients of all
 lessons before it moves the weights.
@@ -18,6 +19,7 @@ from typing import Any
 
 import numpy as np
 import torch
+from jaxtyping import Float
 from torch import Tensor, nn
 
 from dnar.errors import InputError
@@ -33,6 +35,11 @@ CHECK_EVERY = 25
 SETTLED_RATES = (3.0, 0.3)
 """Learning rates at the start and at the end of a cycle in which attention is settled, in parts
 of the usual one: only updates learn then, from cases that say what is heard."""
+
+
+UPDATE_SHARE, ATTENTION_SHARE, GATE_SHARE = 3.0, 0.3, 10.0
+"""By gradients alone: learning rates of updates, attention and gates, in parts of the usual
+one. Faster attention would decide before the updates know what messages mean."""
 
 
 @dataclass(frozen=True)
@@ -77,16 +84,16 @@ class Trainer:
     def __init__(self, tasks: Sequence[Task], config: TrainConfig) -> None:
         self.config = config
         began = time.perf_counter()
-        with _seeded(config.seed, 1), torch.device(usable_device(config.device)):
-            width = hidden_size(tasks, config)
-            networks = shared_networks(tasks, hidden=width, form=config.messages)
+        networks = _drawn(tasks, config, config.seed)
         self.lessons = [
             Lesson(task, network, config) for task, network in zip(tasks, networks, strict=True)
         ]
         self.networks = nn.ModuleDict(
             {task.name: network for task, network in zip(tasks, networks, strict=True)}
         )
-        self.optimiser = Adam(self.networks.parameters(), config.learning_rate)
+        if config.method is Method.GRADIENT:
+            self._prefer_best()
+        self.optimiser = self._new_optimiser()
         self.cycle = self.iteration = self.total = 0
         self.exact = False
         self.prepare_seconds = time.perf_counter() - began
@@ -128,15 +135,38 @@ class Trainer:
     def _begin_cycle(self) -> None:
         self.cycle, self.iteration = self.cycle + 1, 0
         rng = np.random.default_rng([self.config.seed, 3, self.cycle])
-        self.optimiser = Adam(self.networks.parameters(), self.config.learning_rate)
         if self.config.method is Method.GRADIENT:
-            with _seeded(int(rng.integers(2**31)), self.cycle):
-                self.lessons[0].network.processor.draw_attention()
-            return
+            tasks = [lesson.task for lesson in self.lessons]
+            drawn = _drawn(tasks, self.config, int(rng.integers(2**31)))
+            for lesson, network in zip(self.lessons, drawn, strict=True):
+                lesson.network.load_state_dict(network.state_dict())
+            self._prefer_best()
+        self.optimiser = self._new_optimiser()
+        if self.config.method is Method.SETTLE:
+            for lesson, strangers in self._with_strangers():
+                lesson.listen_anew(rng, strangers)
+
+    def _prefer_best(self) -> None:
+        self.lessons[0].network.processor.query.weight.data.zero_()
+        for lesson, strangers in self._with_strangers():
+            lesson.prefer_best(strangers)
+
+    def _with_strangers(self) -> Iterator[tuple[Lesson, Float[Tensor, "states hidden"]]]:
+        """Every lesson, and the vectors of the node states of all others."""
         vectors = [lesson.network.encoder.node.detach() for lesson in self.lessons]
         for number, lesson in enumerate(self.lessons):
             strangers = [*vectors[:number], *vectors[number + 1 :]]
-            lesson.listen_anew(rng, torch.cat([vectors[number][:0], *strangers]))
+            yield lesson, torch.cat([vectors[number][:0], *strangers])
+
+    def _new_optimiser(self) -> Adam:
+        parameters, rate = list(self.networks.parameters()), self.config.learning_rate
+        if self.config.method is Method.SETTLE:
+            return Adam(parameters, rate)
+        processor = self.lessons[0].network.processor
+        share = {id(each): ATTENTION_SHARE for each in processor.attention()}
+        share |= {id(each): GATE_SHARE for each in processor.gates()}
+        shares = [share.get(id(each), UPDATE_SHARE) for each in parameters]
+        return Adam(parameters, rate, shares)
 
     def _iterate(self) -> float:
         self.optimiser.clear()
@@ -164,6 +194,12 @@ class Trainer:
         first, last = SETTLED_RATES
         share = self.iteration / max(self.config.iterations - 1, 1)
         return self.config.learning_rate * first * (last / first) ** share
+
+
+def _drawn(tasks: Sequence[Task], config: TrainConfig, seed: int) -> list[Network]:
+    """Networks with new weights, which share a processor."""
+    with _seeded(seed, 1), torch.device(usable_device(config.device)):
+        return shared_networks(tasks, hidden=hidden_size(tasks, config), form=config.messages)
 
 
 def hidden_size(tasks: Sequence[Task], config: TrainConfig) -> int:

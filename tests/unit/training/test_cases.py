@@ -9,7 +9,7 @@ from dnar.machine import Instance, first_snapshot, reachable_types, step
 from dnar.machine.instance import Multiplicity, Role
 from dnar.machine.vocabulary import Place, Start
 from dnar.tasks import get_task
-from dnar.training import TrainConfig
+from dnar.training import Method, TrainConfig
 from dnar.training.cases import EMPTY, NO_ROW
 from dnar.training.data import training_set
 from dnar.training.enumerated import enumerate_cases
@@ -136,6 +136,10 @@ def test_draws_come_from_where_they_should() -> None:
     wrong = np.array([2, 13, 14, 19])
     assert set(attended(0, [1], wrong)[800:].tolist()) == {2, 13}
     assert len(attended(0, [1], wrong)) == 802
+    balanced = pool.draw_balanced(np.random.default_rng(0), np.array([1]), 400)
+    assert set(balanced[:400].tolist()) == {0, 1, 2, 3}
+    assert set(balanced[400:600].tolist()) == {0}
+    assert set(balanced[600:].tolist()) == set(range(4, 14))
     told = pool.draw_told(np.random.default_rng(0), wrong, 400)
     assert set(told[:400].tolist()) == set(range(14, 20))
     # Each of the three transitions as often, although one has four of six cases.
@@ -146,6 +150,17 @@ def test_draws_come_from_where_they_should() -> None:
     assert set(focused[400:].tolist()) == {19}
     assert np.array_equal(attended(1, [0, 2], wrong), attended(1, [0, 2], wrong))
     assert not np.array_equal(attended(1, [0, 2], wrong), attended(2, [0, 2], wrong))
+
+
+def test_every_kind_of_case_is_drawn_as_often() -> None:
+    counts = csr_array(np.ones((1, 100)))
+    state, sender = np.zeros(100, dtype=int), np.zeros(100, dtype=int)
+    outcome = np.zeros(100, dtype=int)
+    outcome[7], sender[8:10] = 1, 1
+    pool = case_pool(counts, 0, state, outcome, sender)
+    drawn = pool.draw_balanced(np.random.default_rng(0), np.array([0]), 3000)[:3000]
+    assert 900 < int((drawn == 7).sum()) < 1100
+    assert 900 < int(((drawn == 8) | (drawn == 9)).sum()) < 1100
 
 
 def test_the_temperature_falls_geometrically() -> None:
@@ -168,6 +183,7 @@ def test_the_temperature_falls_geometrically() -> None:
         {"temperature_start": 0.001},
         {"seed": -1},
         {"gate_cost": -1.0},
+        {"gumbel": True, "method": Method.GRADIENT},
     ],
     ids=str,
 )

@@ -178,23 +178,39 @@ def test_a_loss_that_is_no_number(tmp_path: Path) -> None:
     assert sorted(content(folder)) == ["config.json"]
 
 
-@pytest.mark.parametrize("name", ["bfs", "mis"])
-def test_gradients_alone_become_exact(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("name", "enumerated"),
+    [("bfs", True), ("mis", True), ("bfs", False), ("eccentricity", False), ("dfs", False)],
+)
+def test_gradients_alone_become_exact(
+    name: str, enumerated: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(Lesson, "listen_anew", lambda *_: pytest.fail("searched"))
-    config = TrainConfig(seed=11, method=Method.GRADIENT, iterations=1000)
+    config = TrainConfig(seed=11, method=Method.GRADIENT, enumerated=enumerated, iterations=500)
     _, outcome = train_network(get_task(name), config)
     assert (outcome.exact, outcome.wrong) == (True, 0)
 
 
-def test_gradients_alone_draw_attention_anew() -> None:
+def test_gradients_alone_start_again_from_new_weights() -> None:
     config = TrainConfig(graphs=8, method=Method.GRADIENT, iterations=1, cycles=2)
-    trainer = Trainer([get_task("dfs")], config)
+    trainer = Trainer([get_task("dfs"), get_task("bfs")], config)
     trainer.advance()
-    before = trainer.lessons[0].network.processor.query.weight.detach().clone()
+    before = {name: each.clone() for name, each in trainer.networks.state_dict().items()}
     trainer.advance()
-    after = trainer.lessons[0].network.processor.query.weight.detach()
+    after = trainer.networks.state_dict()
     assert trainer.cycle == 1
-    assert float((before - after).abs().mean()) > 0.01
+    for name, old in before.items():
+        if old.numel() > 100:
+            assert float((old - after[name]).abs().mean()) > 0.01, name
+
+
+@pytest.mark.parametrize("form", list(MessageForm))
+def test_gradients_alone_first_hear_the_best_of_any_class(form: MessageForm) -> None:
+    config = TrainConfig(graphs=8, method=Method.GRADIENT, messages=form)
+    for lesson in Trainer([get_task("prim"), get_task("mis")], config).lessons:
+        score = lesson.network.tables().score.detach()[: len(lesson.network.signature.heads)]
+        assert torch.allclose(score[..., 0], torch.zeros(()), atol=1e-3)
+        assert torch.allclose(score[..., 1], torch.tensor(3.0), atol=1e-3)
 
 
 @pytest.mark.parametrize(
