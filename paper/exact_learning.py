@@ -35,7 +35,7 @@ def measure(part: str, config: Config) -> dict[str, Any]:
     task, seed = part.split()
     model = trained(task, seed, config.training)
     result = model.verify()
-    cells = {"graphs": config.graphs, "seed": config.graph_seed}
+    cells = {"engine": "network", "graphs": config.graphs, "seed": config.graph_seed}
     scores = model.evaluate(sizes=config.sizes, families=config.families, **cells)
     if task == "bfs":
         scores += model.evaluate(sizes=config.hub_sizes, families=("k2",), **cells)

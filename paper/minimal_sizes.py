@@ -54,7 +54,7 @@ def measure(part: str, config: Config) -> dict[str, Any]:
         "exact": model.exact,
         "verdict": model.report["verdict"],
         "train_seconds": model.report["train_seconds"],
-        **summary(model.evaluate(**cells, seed=config.graph_seed)),
+        **summary(model.evaluate(engine="network", **cells, seed=config.graph_seed)),
     }
 
 

@@ -50,7 +50,7 @@ def measure(part: str, config: Config) -> dict[str, Any]:
     model = trained(task, seed, replace(config.training, **WAYS[way]))
     result = model.verify()
     cells = {"sizes": config.sizes, "families": config.families, "graphs": config.graphs}
-    scores = model.evaluate(**cells, seed=config.graph_seed)
+    scores = model.evaluate(engine="network", **cells, seed=config.graph_seed)
     found = result.counterexample
     return {
         "exact": model.exact,

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from dnar.run.processes import process_pool
     from dnar.run.pytorch import has_torch, need_torch
     from dnar.run.run_task import engine_for, named_graph, pose, run
-    from dnar.run.source import engine_from, load_program, source_named
+    from dnar.run.source import engine_from, load_program, scoring_engine, source_named
     from dnar.run.together import JointModel, load_together, train_together
     from dnar.run.trace import trace_lines
     from dnar.run.workers import all_cores
@@ -58,6 +58,7 @@ _MODULES = {
     "pose": "run_task",
     "process_pool": "processes",
     "run": "run_task",
+    "scoring_engine": "source",
     "settled": "engine",
     "source_named": "source",
     "trace_lines": "trace",
@@ -98,6 +99,7 @@ __all__ = [
     "pose",
     "process_pool",
     "run",
+    "scoring_engine",
     "settled",
     "source_named",
     "trace_lines",

@@ -13,6 +13,7 @@ from dnar.errors import InputError
 from dnar.machine import Numerics, Program, Task
 from dnar.run.answer import Answer
 from dnar.run.bundled import pretrained_path
+from dnar.run.engine import engine_from_source
 from dnar.run.engines.network import NetworkEngine
 from dnar.run.evaluation import Score, evaluate
 from dnar.run.pytorch import need_torch
@@ -26,6 +27,9 @@ if TYPE_CHECKING:
 
 MODEL, REPORT, CERTIFICATE = "model.safetensors", "report.json", "certificate.json"
 """What a training run leaves in its folder; the certificate only of a proved model."""
+
+SCORED_ENGINE = "automatic"
+"""The engine that scores a trained model unless another is named: it runs its program."""
 
 
 @dataclass(frozen=True)
@@ -50,9 +54,16 @@ class Model:
         """The model's own answer on a graph; options as in `dnar.run`."""
         return run(self.task, graph, engine=NetworkEngine(self.task, self.network), **options)
 
-    def evaluate(self, **options: Any) -> list[Score]:
-        """The model's scores per family and size; options as in `dnar.evaluate`."""
-        return list(evaluate(NetworkEngine(self.task, self.network), **options))
+    def evaluate(self, *, engine: str = SCORED_ENGINE, **options: Any) -> list[Score]:
+        """The model's scores per family and size; options as in `dnar.evaluate`.
+
+        The program extracted from the network is scored, compiled where that pays.
+        `engine="network"` scores the network itself, which takes far longer on large graphs.
+
+        Raises:
+            InputError: there is no such engine, or an option cannot be used.
+        """
+        return list(evaluate(engine_from_source(ModelSource(self), engine), **options))
 
     @property
     def program(self) -> Program:
@@ -77,6 +88,28 @@ class Model:
 
         extraction = extract(self.network, self.task)
         return extraction.program, extraction.numerics
+
+
+@dataclass(frozen=True)
+class ModelSource:
+    """A trained model as what an engine is made from."""
+
+    model: Model
+    proved = None
+    default_engine = "network"
+
+    @property
+    def task(self) -> Task:
+        """The model's task."""
+        return self.model.task
+
+    def program(self) -> Program:
+        """The program that is extracted from the network."""
+        return self.model.program
+
+    def network(self) -> "Network":
+        """The network."""
+        return self.model.network
 
 
 def train(

@@ -8,7 +8,7 @@ from dnar.errors import InputError
 from dnar.machine import Program, Task, program_from_json
 from dnar.run.bundled import BundledSource
 from dnar.run.engine import Engine, Source, engine_from_source
-from dnar.run.model import Model, load_model
+from dnar.run.model import SCORED_ENGINE, ModelSource, load_model
 from dnar.tasks import all_tasks, get_task
 from dnar.verify import read_certificate, read_json
 
@@ -39,28 +39,6 @@ class ProgramSource:
         raise InputError(f"{self.path} is a program without its network; use --engine program")
 
 
-@dataclass(frozen=True)
-class ModelSource:
-    """A trained model."""
-
-    model: Model
-    proved = None
-    default_engine = "network"
-
-    @property
-    def task(self) -> Task:
-        """The model's task."""
-        return self.model.task
-
-    def program(self) -> Program:
-        """The program that is extracted from the network."""
-        return self.model.program
-
-    def network(self) -> "Network":
-        """The network."""
-        return self.model.network
-
-
 def source_named(name: str) -> Source:
     """What a task's name, a training folder, a model file, or a program's file stands for.
 
@@ -87,6 +65,19 @@ def engine_from(source: str, name: str | None) -> Engine:
         InputError: there is no such source, or it has no such engine.
     """
     return engine_from_source(source_named(source), name)
+
+
+def scoring_engine(source: Source, name: str | None) -> Engine:
+    """The engine of this name, or the one that scores a source: of a model its program.
+
+    A network makes a pass over the graph in every step, thousands of them on large graphs.
+
+    Raises:
+        InputError: there is no such engine, or the source lacks what it needs.
+    """
+    if name is None and isinstance(source, ModelSource):
+        name = SCORED_ENGINE
+    return engine_from_source(source, name)
 
 
 def load_program(path: str | Path) -> tuple[Task, Program]:
