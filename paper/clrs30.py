@@ -15,6 +15,7 @@ import dnar
 from dnar.run import ProgramEngine
 from dnar.training import TrainConfig
 from paper.experiment import Experiment, Parts
+from paper.learned import HEADS, learned_cells, learned_json
 from paper.published import CLRS30
 from paper.tables import chosen, count, table
 from paper.training import USUAL, task_parts, trained
@@ -47,6 +48,7 @@ def measure(part: str, config: Config) -> dict[str, Any]:
     ]
     right = np.array([list(parent.values()) for parent in found]) == pointers
     return {
+        "learned": learned_json(model),
         "exact": model.exact,
         "verdict": model.report["verdict"],
         "train_seconds": model.report["train_seconds"],
@@ -65,8 +67,8 @@ def section(parts: Parts, pictures: Path) -> list[str]:
         if runs:
             nodes = [run["node"] for run in runs]
             ours = f"{statistics.mean(nodes):g} ± {statistics.pstdev(nodes):.1f}"
-            rows.append((task, *published, ours, len(runs), count(runs)))
-    heads = ("task", "Hint-ReLIC", "G-ForgetNet", "DNAR", "ours", "seeds", "proved")
+            rows.append((task, *published, ours, len(runs), *learned_cells(runs), count(runs)))
+    heads = ("task", "Hint-ReLIC", "G-ForgetNet", "DNAR", "ours", "seeds", *HEADS, "proved")
     return [
         "Node scores in percent on the official test split (32 graphs of 64 nodes), as the",
         "paper reports them, and those of the programs extracted from our networks: mean and",

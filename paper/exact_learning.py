@@ -11,6 +11,7 @@ from typing import Any
 
 from dnar.training import TrainConfig
 from paper.experiment import Experiment, Parts
+from paper.learned import HEADS, learned_cells, learned_json
 from paper.tables import FAMILIES, chosen, count, lowest_cell, table
 from paper.training import TASKS, USUAL, summary, task_parts, trained
 
@@ -40,6 +41,7 @@ def measure(part: str, config: Config) -> dict[str, Any]:
     if task == "bfs":
         scores += model.evaluate(sizes=config.hub_sizes, families=("k2",), **cells)
     return {
+        "learned": learned_json(model),
         "exact": model.exact,
         "verdict": result.verdict.value,
         "verify_seconds": round(result.seconds, 3),
@@ -64,8 +66,9 @@ def section(parts: Parts, pictures: Path) -> list[str]:
         cells = {(score["family"], score["size"]) for run in runs for score in run["scores"]}
         for family, size in sorted(cells):
             scores = lowest_cell(runs, family, size)
-            rows.append((task, exact, count(runs), family, size, scores))
-    heads = ("task", "seeds exact", "proved", "family", "size", "node / graph / valid")
+            told = (exact, *learned_cells(runs), count(runs))
+            rows.append((task, *told, family, size, scores))
+    heads = ("task", "seeds exact", *HEADS, "proved", "family", "size", "node / graph / valid")
     return [
         "Networks trained on graphs of up to 16 nodes, run freely with hard attention. Lowest",
         "scores over all seeds, in percent; the paper reports 100 / 100 at these sizes.",

@@ -19,6 +19,7 @@ from dnar.run import CompiledEngine, ProgramEngine, evaluate
 from dnar.training import TrainConfig
 from paper.checking import accepted
 from paper.experiment import Experiment, Parts
+from paper.learned import HEADS, learned_cells, learned_json
 from paper.published_multitask import HOURS, SCORES, STEPS
 from paper.shared_units import active_units
 from paper.tables import FAMILIES, MISSING, lowest_cell, table
@@ -52,6 +53,7 @@ def measure(part: str, config: MultitaskConfig) -> dict[str, Any]:
     report = joint.report
     units = [active_units(each.task, each.network) for each in joint.members.values()]
     return {
+        "learned": learned_json(next(iter(joint.members.values()))),
         "exact": joint.exact,
         "iterations": report["iterations"],
         "train_seconds": report["train_seconds"],
@@ -108,10 +110,19 @@ def section(results: Parts, pictures: Path) -> list[str]:
 
 
 def _runs(results: Parts) -> list[str]:
-    heads = ("seed", "exact", "proved", "accepted", "iterations", "seconds", "CPU s", "weights")
-    paper = ("paper", *3 * (MISSING,), STEPS, f"{HOURS} hours, A100", *4 * (MISSING,))
+    heads = ("seed", *HEADS, "exact", "proved", "accepted", "iterations", "seconds", "CPU s")
+    paper = (
+        "paper",
+        "gradient",
+        "graphs",
+        "no",
+        *3 * (MISSING,),
+        STEPS,
+        f"{HOURS} hours, A100",
+        *4 * (MISSING,),
+    )
     rows = [_run(seed, run) for seed, run in sorted(results.items())]
-    return table((*heads, "apart", "units"), [paper, *rows])
+    return table((*heads, "weights", "apart", "units"), [paper, *rows])
 
 
 def _run(seed: str, run: dict[str, Any]) -> tuple[Any, ...]:
@@ -126,7 +137,7 @@ def _run(seed: str, run: dict[str, Any]) -> tuple[Any, ...]:
     ]
     keys = ("iterations", "train_seconds", "cpu_seconds", "parameters", "parameters_apart")
     units = f"{run['units_of_all']} of {run['hidden']}"
-    return (seed, *counts, *(run[key] for key in keys), units)
+    return (seed, *learned_cells([run]), *counts, *(run[key] for key in keys), units)
 
 
 def _scores(results: Parts) -> list[str]:

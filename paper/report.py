@@ -7,6 +7,7 @@ from dnar.atomic_write import write_atomically
 from paper.catalogue import NAMES, experiment
 from paper.claims import claims_table
 from paper.experiment import Experiment
+from paper.learned import ABOUT
 from paper.results_file import ResultsFile
 
 Chosen = dict[str, Any]
@@ -25,6 +26,8 @@ def write_page(page: Path, folder: Path, profile: str, changed: Chosen | None = 
         "",
         f"Every experiment of the paper, profile *{profile}*. `dnar reproduce NAME --profile",
         f"{profile}` measures one anew; docs/reproduce.md says how.",
+        "",
+        *ABOUT,
         "",
         "## The paper's claims",
         "",

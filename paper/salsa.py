@@ -13,6 +13,7 @@ from dnar.run import CompiledEngine, ProgramEngine, evaluate
 from dnar.training import TrainConfig
 from dnar.verify import Verdict
 from paper.experiment import Experiment, Parts
+from paper.learned import HEADS, learned_cells, learned_json
 from paper.published import SALSA
 from paper.tables import FAMILIES, chosen, count, lowest_cell, table
 from paper.training import TASKS, USUAL, summary, task_parts, trained
@@ -42,6 +43,7 @@ def measure(part: str, config: Config) -> dict[str, Any]:
     cells = {"sizes": config.sizes, "families": config.families, "graphs": config.graphs}
     scores = list(evaluate(engine, **cells, seed=config.graph_seed))
     return {
+        "learned": learned_json(model),
         "exact": model.exact,
         "verdict": result.verdict.value,
         "engine": engine.name,
@@ -60,8 +62,9 @@ def section(parts: Parts, pictures: Path) -> list[str]:
         for size, (gin, pgn) in published.items() if runs else ():
             dnar = "- / 100" if task == "eccentricity" else "100 / 100"
             ours = [lowest_cell(runs, family, size) for family in FAMILIES]
-            rows.append((task, len(runs), count(runs), size, gin, pgn, dnar, *ours))
-    heads = ("task", "seeds", "proved", "size", "GIN", "PGN", "DNAR", "ours, ER", "WS")
+            told = (len(runs), *learned_cells(runs), count(runs))
+            rows.append((task, *told, size, gin, pgn, dnar, *ours))
+    heads = ("task", "seeds", *HEADS, "proved", "size", "GIN", "PGN", "DNAR", "ours, ER", "WS")
     return [
         "Node / graph scores in percent, as the paper reports them for GIN, PGN and DNAR, and",
         "ours: node / graph / valid, where *valid* counts any correct tree and any maximal",

@@ -19,6 +19,7 @@ from dnar.tasks import get_task
 from dnar.training import TrainConfig, train_soft
 from dnar.verify import verify
 from paper.experiment import Experiment
+from paper.learned import HEADS
 from paper.plots import BLUE, GREEN, GREY, INK, picture
 from paper.published_ablations import SOFT_ATTENTION
 from paper.tables import table
@@ -29,6 +30,9 @@ if TYPE_CHECKING:
 BFS = get_task("bfs")
 START, SECOND, PARENT = 0, 1, 2
 """Of K(2, n-2): the small side, and the node that the second one should point to."""
+
+LEARNED = ("gradient", "graphs", "no")
+"""How every one of these networks was learned: see `dnar.training.train_soft`."""
 
 
 @dataclass(frozen=True)
@@ -102,7 +106,13 @@ def section(results: dict[str, Any], folder: Path) -> list[str]:
         weights.append([name, seeds, "pointer right", *(_right(same, size) for size in sizes)])
     columns = [f"n = {size}" for size in sizes]
     scores = [
-        [temperature, family, *(_score(same, family, size) for size in sizes)]
+        [
+            temperature,
+            *LEARNED,
+            str(len(same)),
+            family,
+            *(_score(same, family, size) for size in sizes),
+        ]
         for temperature, same in runs.items()
         for family in ("er", "ws", "delaunay")
     ]
@@ -117,7 +127,7 @@ def section(results: dict[str, Any], folder: Path) -> list[str]:
         "The same networks on the usual test graphs, with the same soft attention: mean node /",
         "graph score in percent.",
         "",
-        *table(["temperature", "family", *columns], scores),
+        *table(["temperature", *HEADS, "seeds", "family", *columns], scores),
         "",
         "Soft attention has no finite table: there is nothing to prove about these networks.",
         "What the same weights do with hard attention is a program; the verifier says of it:",

@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from dnar.network import MessageForm
-from dnar.training import TrainConfig
+from dnar.training import Data, TrainConfig
 from paper.experiment import Experiment, Parts
+from paper.learned import HEADS, learned_cells, learned_json
 from paper.tables import chosen, lowest, table
 from paper.training import TASKS, USUAL, seeded, summary, trained
 
@@ -19,6 +20,13 @@ WAYS: dict[str, dict[str, Any]] = {
     "graphs-only": {"enumerated": False},
     "gumbel": {"gumbel": True},
 }
+
+DATA = {
+    "literal": Data.PARTLY,
+    "graphs-only": Data.GRAPHS,
+    "gumbel": Data.ENUMERATED,
+}
+"""What each of them is trained on."""
 
 
 @dataclass(frozen=True)
@@ -53,6 +61,7 @@ def measure(part: str, config: Config) -> dict[str, Any]:
     scores = model.evaluate(engine="network", **cells, seed=config.graph_seed)
     found = result.counterexample
     return {
+        "learned": learned_json(model),
         "exact": model.exact,
         "verdict": result.verdict.value,
         "blocked": len(result.blocked),
@@ -67,13 +76,15 @@ def section(parts: Parts, pictures: Path) -> list[str]:
     rows = []
     for task, way in sorted({(name.split()[0], name.split()[1]) for name in parts}):
         runs = chosen(parts, task, way)
-        verdicts = [run["verdict"] for run in runs]
-        counts = [verdicts.count(each) for each in ("proved", "open", "refuted")]
-        found = [run["counterexample"] for run in runs if run["counterexample"]]
-        by = found[0].split(":")[0] if found else ""
+        found = [run["verdict"] for run in runs]
+        counts = [found.count(each) for each in ("proved", "open", "refuted")]
+        shown = [run["counterexample"] for run in runs if run["counterexample"]]
+        by = shown[0].split(":")[0] if shown else ""
         exact = f"{sum(run['exact'] for run in runs)} of {len(runs)}"
-        rows.append((task, way, exact, f"{min(map(lowest, runs)):.1f}", *counts, by))
-    heads = ("task", "way", "exact", "lowest", "proved", "open", "refuted", "refuted by")
+        how = learned_cells(runs, DATA[way])
+        rows.append((task, way, *how, exact, f"{min(map(lowest, runs)):.1f}", *counts, by))
+    verdicts = ("proved", "open", "refuted", "refuted by")
+    heads = ("task", "way", *HEADS, "exact", "lowest", *verdicts)
     return [
         "Literal messages (the paper's formulas), graphs alone, Gumbel noise: how many of the",
         "models became exact on their training data, the lowest score on larger ER graphs,",

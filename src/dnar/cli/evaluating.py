@@ -22,6 +22,7 @@ from rich.table import Table
 from dnar.cli.arguments import INTERRUPTED, parse_names, parse_sizes
 from dnar.graph import FAMILIES
 from dnar.run import (
+    ModelSource,
     Score,
     all_cores,
     evaluate,
@@ -87,7 +88,8 @@ def evaluate_command(
     """Score a model on random graphs, per family and size."""
     wanted, kinds = parse_sizes(sizes, "--sizes"), parse_names(families)
     nodes = graphs * len(kinds) * sum(wanted)
-    chosen = settled(scoring_engine(source_named(source), engine), nodes)
+    found = source_named(source)
+    chosen = settled(scoring_engine(found, engine), nodes)
     total, finished = len(set(wanted)) * len(set(kinds)) * graphs, 0
     scores = []
     try:
@@ -113,11 +115,18 @@ def evaluate_command(
         raise typer.Exit(INTERRUPTED) from None
     if as_json:
         answer = {"task": chosen.task.name, "engine": chosen.name, "seed": seed}
+        if isinstance(found, ModelSource):
+            learned = found.model.learned
+            answer["learned"] = None if learned is None else learned.to_json()
         print(json.dumps({**answer, "scores": [score.to_json() for score in scores]}))
     else:
         console = Console()
         ran = f"scored by the {chosen.name} engine: {_RUNS[chosen.name]}"
         console.print(f"{chosen.task.name}, {ran}", soft_wrap=True)
+        if isinstance(found, ModelSource):
+            learned = found.model.learned
+            words = "not recorded" if learned is None else learned.words()
+            console.print(f"learned: {words}", soft_wrap=True)
         console.print(_score_table(scores))
 
 

@@ -124,19 +124,27 @@ def _trained(
 
 
 def _summary(model: Model | JointModel, folder: Path) -> list[str]:
-    """How it went; of several tasks one line each."""
+    """How it went and how it was learned; of several tasks also one line each."""
     report = model.report
     effort = f"after {report['iterations']} iterations and {report['train_seconds']} s"
     if isinstance(model, Model):
         said = f"{_exactness(report)} {effort}, {report['verdict']}; model in {folder}"
-        return [f"{model.task.name}, seed {report['seed']}: {said}"]
+        return [f"{model.task.name}, seed {report['seed']}: {said}", _learned(report)]
     names = ", ".join(model.members)
     first = f"{names}, seed {report['seed']}: {_exactness(report)} {effort}; models in {folder}"
     members = report["members"].items()
     return [
         first,
+        _learned(report),
         *(f"  {name}: {_exactness(each)}, {each['verdict']}" for name, each in members),
     ]
+
+
+def _learned(report: dict[str, Any]) -> str:
+    from dnar.training import learned_of  # noqa: PLC0415 (PyTorch only when it is used)
+
+    found = learned_of(report)
+    return f"  learned: {'not recorded' if found is None else found.words()}"
 
 
 def _exactness(report: dict[str, Any]) -> str:

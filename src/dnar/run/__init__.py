@@ -19,7 +19,7 @@ if TYPE_CHECKING:
         RulesEngine,
     )
     from dnar.run.evaluation import Score, evaluate
-    from dnar.run.model import Model, load_model, train
+    from dnar.run.model import Model, ModelSource, load_model, train
     from dnar.run.plan import evaluation_problem
     from dnar.run.processes import process_pool
     from dnar.run.pytorch import has_torch, need_torch
@@ -38,6 +38,7 @@ _MODULES = {
     "EngineUsed": "engine",
     "JointModel": "together",
     "Model": "model",
+    "ModelSource": "model",
     "NetworkEngine": "engines",
     "PerformanceWarning": "engines",
     "ProgramEngine": "engines",
@@ -79,6 +80,7 @@ __all__ = [
     "EngineUsed",
     "JointModel",
     "Model",
+    "ModelSource",
     "NetworkEngine",
     "PerformanceWarning",
     "ProgramEngine",

@@ -23,7 +23,7 @@ from dnar.verify import Result, Verdict, certificate, verify, write_certificate
 
 if TYPE_CHECKING:
     from dnar.network import Network
-    from dnar.training import Progress, TrainConfig
+    from dnar.training import Learned, Progress, TrainConfig
 
 MODEL, REPORT, CERTIFICATE = "model.safetensors", "report.json", "certificate.json"
 """What a training run leaves in its folder; the certificate only of a proved model."""
@@ -49,6 +49,13 @@ class Model:
     def exact(self) -> bool:
         """Whether the model reproduced every case it was trained on."""
         return bool(self.report.get("exact"))
+
+    @property
+    def learned(self) -> "Learned | None":
+        """How it was learned: method, data, search; None if its report does not say."""
+        from dnar.training import learned_of  # noqa: PLC0415 (PyTorch only when it is used)
+
+        return learned_of(self.report)
 
     def run(self, graph: Any, **options: Any) -> Answer:
         """The model's own answer on a graph; options as in `dnar.run`."""

@@ -30,6 +30,7 @@ from dnar.network import (
     tasks_in,
 )
 from dnar.training.config import TrainConfig
+from dnar.training.learned import how_learned
 from dnar.training.lesson import Lesson
 from dnar.training.train import (
     Outcome,
@@ -186,6 +187,7 @@ def _write_results(folder: Path, trainer: Trainer, outcome: Outcome) -> dict[str
         "wrong": outcome.wrong,
         "seed": trainer.config.seed,
         "parameters": sum(each.numel() for each in trainer.networks.parameters()),
+        "learned": how_learned(trainer.config, outcome.cycles).to_json(),
         "config": config_json(trainer.config),
         **provenance(),
     }

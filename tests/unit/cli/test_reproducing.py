@@ -71,5 +71,5 @@ def test_one_experiment_from_the_command_to_the_report(
     code, out, _ = called(*words, "--workers", "1", capsys=capsys, monkeypatch=monkeypatch)
     assert code == 0
     assert "clrs30: bfs 0" in out
-    assert (tmp_path / "report.md").read_text().count("100 ± 0.0 | 1 | 1 of 1") == 1
+    assert (tmp_path / "report.md").read_text().count("| 1 | settle | enumerated |") == 1
     assert len(list(tmp_path.glob("clrs30-*.json"))) == 1
