@@ -85,8 +85,8 @@ def training_words(parts: Parts) -> list[str]:
         return ", ".join(f"{value:g}" for value in sorted(found)) or MISSING
 
     return [
-        "Training: by gradients, on graphs alone, with no search: Erdos-Renyi graphs of 4 to 16",
-        "nodes, like those of our models; batches of",
+        "Training: by gradients on graphs alone, nothing is searched: Erdos-Renyi graphs of 4",
+        "to 16 nodes, like those of our models; batches of",
         f"{values('graphs_per_batch')}, hidden vectors of size {values('hidden')}, a gated",
         "recurrent unit; with hints teacher forcing, with probability",
         f"{values('teacher_forcing')}. The paper does not say how long its baselines were",

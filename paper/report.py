@@ -24,8 +24,9 @@ def write_page(page: Path, folder: Path, profile: str, changed: Chosen | None = 
     lines = [
         "# Results",
         "",
-        f"Every experiment of the paper, profile *{profile}*. `dnar reproduce NAME --profile",
-        f"{profile}` measures one anew; docs/reproduce.md says how.",
+        f"The paper's experiments except training without hints, profile *{profile}*.",
+        f"`dnar reproduce NAME --profile {profile}` measures one anew; docs/reproduce.md says",
+        "how.",
         "",
         *ABOUT,
         "",

@@ -45,7 +45,7 @@ def train_command(
         str, typer.Option(metavar="FORM", help="rich, or literal as in the paper's formulas.")
     ] = "rich",
     graphs_only: Annotated[
-        bool, typer.Option("--graphs-only", help="Train on graphs alone, as the paper does.")
+        bool, typer.Option("--graphs-only", help="Train on graphs alone: no enumerated cases.")
     ] = False,
     method: Annotated[
         str,
@@ -75,7 +75,7 @@ def train_command(
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the report as JSON.")] = False,
 ) -> None:
-    """Train a network on an algorithm's execution until it is exact.
+    """Train a network on an algorithm's local cases until it is exact.
 
     Exit code 1 if it did not become exact.
     """

@@ -30,7 +30,7 @@ def reproduce_command(
     ] = None,
     profile: Annotated[
         str,
-        typer.Option(metavar="NAME", help="quick takes minutes, full is the paper's protocol."),
+        typer.Option(metavar="NAME", help="quick takes minutes, full has the paper's sizes."),
     ] = "quick",
     seeds: Annotated[
         int | None, typer.Option(min=1, metavar="NUMBER", help="How many seeds, from 0 on.")

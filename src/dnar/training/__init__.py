@@ -1,4 +1,4 @@
-"""Training on execution traces (paper, Section 4.4)."""
+"""Training on execution traces (paper, Section 4.4) and on enumerated local cases."""
 
 from dnar.training.config import Method, TrainConfig
 from dnar.training.data import TrainingSet, training_set

@@ -224,7 +224,7 @@ def test_ablations_run(name: str, choice: dict) -> None:
         ("dijkstra", {"enumerated": False, "train_sizes": (5,)}),
     ],
 )
-def test_the_paper_s_own_ways_become_exact(name: str, choice: dict) -> None:
+def test_settled_ablations_become_exact(name: str, choice: dict) -> None:
     _, outcome = train_network(get_task(name), TrainConfig(seed=1, **choice))
     assert (outcome.exact, outcome.wrong) == (True, 0)
 
