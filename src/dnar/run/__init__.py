@@ -19,6 +19,7 @@ if TYPE_CHECKING:
         RulesEngine,
     )
     from dnar.run.evaluation import Score, evaluate
+    from dnar.run.inspection import Inspection, ScalarGate, inspect_step
     from dnar.run.model import Model, ModelSource, load_model, train
     from dnar.run.plan import evaluation_problem
     from dnar.run.processes import process_pool
@@ -36,6 +37,7 @@ _MODULES = {
     "CompiledEngine": "engines",
     "Engine": "engine",
     "EngineUsed": "engine",
+    "Inspection": "inspection",
     "JointModel": "together",
     "Model": "model",
     "ModelSource": "model",
@@ -43,6 +45,7 @@ _MODULES = {
     "PerformanceWarning": "engines",
     "ProgramEngine": "engines",
     "RulesEngine": "engines",
+    "ScalarGate": "inspection",
     "Score": "evaluation",
     "Solution": "engine",
     "all_cores": "workers",
@@ -51,6 +54,7 @@ _MODULES = {
     "evaluate": "evaluation",
     "evaluation_problem": "plan",
     "has_torch": "pytorch",
+    "inspect_step": "inspection",
     "load_model": "model",
     "load_program": "source",
     "load_together": "together",
@@ -78,6 +82,7 @@ __all__ = [
     "CompiledEngine",
     "Engine",
     "EngineUsed",
+    "Inspection",
     "JointModel",
     "Model",
     "ModelSource",
@@ -85,6 +90,7 @@ __all__ = [
     "PerformanceWarning",
     "ProgramEngine",
     "RulesEngine",
+    "ScalarGate",
     "Score",
     "Solution",
     "all_cores",
@@ -93,6 +99,7 @@ __all__ = [
     "evaluate",
     "evaluation_problem",
     "has_torch",
+    "inspect_step",
     "load_model",
     "load_program",
     "load_together",

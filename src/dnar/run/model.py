@@ -16,8 +16,9 @@ from dnar.run.bundled import pretrained_path
 from dnar.run.engine import engine_from_source
 from dnar.run.engines.network import NetworkEngine
 from dnar.run.evaluation import Score, evaluate
+from dnar.run.inspection import Inspection, inspect_step
 from dnar.run.pytorch import need_torch
-from dnar.run.run_task import run
+from dnar.run.run_task import pose, run
 from dnar.tasks import all_tasks, get_task
 from dnar.verify import Result, Verdict, certificate, verify, write_certificate
 
@@ -71,6 +72,23 @@ class Model:
             InputError: there is no such engine, or an option cannot be used.
         """
         return list(evaluate(engine_from_source(ModelSource(self), engine), **options))
+
+    def inspect(
+        self, graph: Any, step: int, *, temperature: float | None = None, **options: Any
+    ) -> Inspection:
+        """All that the network computes in one step of its run on a graph.
+
+        Args:
+            graph: The graph, as in `dnar.run`.
+            step: The number of the step, from 1; the one after the last changes nothing.
+            temperature: Run with soft attention at this temperature instead of hard attention.
+            options: The rest of the problem, as in `dnar.run`: start, seed, weight and so on.
+
+        Raises:
+            InputError: the problem cannot be used, or the run has no such step.
+        """
+        problem = pose(self.task, graph, **options)
+        return inspect_step(self.task, self.network, problem, step, temperature=temperature)
 
     @property
     def program(self) -> Program:
