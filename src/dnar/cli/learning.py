@@ -113,14 +113,9 @@ def _trained(
         _training_bar(",".join(names)) as show,
         _logger(options["out"], tensorboard) as log,
     ):
-
-        def follow(progress: "TrainingProgress") -> None:
-            show(progress)
-            log(progress)
-
         if len(names) == 1:
-            return train(names[0], on_progress=follow, **options)
-        return train_together(names, on_progress=follow, **options)
+            return train(names[0], callbacks=[show, log], **options)
+        return train_together(names, callbacks=[show, log], **options)
 
 
 def _summary(model: Model | JointModel, folder: Path) -> list[str]:

@@ -2,7 +2,7 @@
 
 import json
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,7 +24,7 @@ from dnar.verify import Result, Verdict, certificate, verify, write_certificate
 
 if TYPE_CHECKING:
     from dnar.network import Network
-    from dnar.training import Learned, Progress, TrainConfig
+    from dnar.training import Callback, Learned, TrainConfig
 
 MODEL, REPORT, CERTIFICATE = "model.safetensors", "report.json", "certificate.json"
 """What a training run leaves in its folder; the certificate only of a proved model."""
@@ -143,7 +143,7 @@ def train(
     config: "TrainConfig | None" = None,
     out: str | Path | None = None,
     resume: bool = False,
-    on_progress: "Callable[[Progress], None] | None" = None,
+    callbacks: "Sequence[Callback]" = (),
     **choices: Any,
 ) -> Model:
     """A model trained on a task, with the verdict on it in its report.
@@ -154,7 +154,8 @@ def train(
         out: A folder for the model, its report and its certificate; without one nothing is
             written.
         resume: Continue a run that was interrupted in `out`.
-        on_progress: Called with a `Progress` now and then.
+        callbacks: Functions that are called with a `dnar.training.Progress` after every check;
+            one that returns True stops the training.
         choices: Single fields of the config instead, as in `train("bfs", seed=3)`.
 
     Raises:
@@ -164,12 +165,24 @@ def train(
     from dnar.training import train_in  # noqa: PLC0415 (PyTorch only here)
 
     task = task if isinstance(task, Task) else get_task(task)
-    config = chosen_config(config, choices)
+    config, watching = chosen_config(config, choices), checked_callbacks(callbacks)
     with run_folder(out) as folder:
-        done = train_in(folder, [task], config, resume=resume, on_progress=on_progress)
+        done = train_in(folder, [task], config, resume=resume, callbacks=watching)
         weights = (folder / MODEL).read_bytes()
         model = Model(task, done.networks[task.name], done.report, weights)
         return judged(model, folder)
+
+
+def checked_callbacks(callbacks: "Sequence[Callback]") -> "Sequence[Callback]":
+    """The callbacks, if all of them can be called.
+
+    Raises:
+        InputError: one cannot.
+    """
+    for each in callbacks:
+        if not callable(each):
+            raise InputError(f"a callback is a function of a Progress, got {each!r:.60}")
+    return callbacks
 
 
 def chosen_config(config: "TrainConfig | None", choices: dict[str, Any]) -> "TrainConfig":

@@ -6,9 +6,10 @@ from dnar.training.learned import Data, Learned, how_learned, learned_of
 from dnar.training.lesson import Lesson
 from dnar.training.session import Session, config_json, train_in
 from dnar.training.soft import train_soft
-from dnar.training.train import Outcome, Progress, Trainer, train_network
+from dnar.training.train import Callback, Outcome, Progress, Trainer, train_network
 
 __all__ = [
+    "Callback",
     "Data",
     "Learned",
     "Lesson",

@@ -85,7 +85,7 @@ def test_an_interrupted_run_ends_the_same(
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        train_in(folder, [TASK], SHORT, on_progress=interrupt)
+        train_in(folder, [TASK], SHORT, callbacks=[interrupt])
     assert (folder / "state.safetensors").is_file()
     train_in(folder, [TASK], SHORT, resume=True)
     assert same(weights(folder), weights(whole))
@@ -151,7 +151,7 @@ def test_a_damaged_state_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPa
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        train_in(tmp_path / "run", [TASK], SHORT, on_progress=interrupt)
+        train_in(tmp_path / "run", [TASK], SHORT, callbacks=[interrupt])
     state = tmp_path / "run" / "state.safetensors"
     state.write_bytes(state.read_bytes()[:1000])
     before = content(tmp_path)
