@@ -52,11 +52,12 @@ def published(task: str, size: int, processor: str) -> str:
 def section(found: dict[str, Any], folder: Path) -> list[str]:
     plot(found, folder, "baselines", PROCESSORS)
     return [
-        "The paper's node / graph scores in percent, and ours: node / graph / valid, means",
-        "over all seeds. Pointers are compared with the textbook's, ties included; *valid*",
-        "counts any correct tree and any maximal independent set. Eccentricity is a number,",
-        "rounded; it has no node score. Dijkstra's algorithm is scored on its pointers alone;",
-        "lengths of paths are left out, and so is *valid*, which needs them.",
+        "The paper's node / graph scores in percent, and ours: node / graph / valid, mean ±",
+        "standard deviation over all seeds; *graphs* is their number per family and size.",
+        "Pointers are compared with the textbook's, ties included; *valid* counts any correct",
+        "tree and any maximal independent set. Eccentricity is a number, rounded; it has no",
+        "node score. Dijkstra's algorithm is scored on its pointers alone; lengths of paths",
+        "are left out, and so is *valid*, which needs them.",
         "Every model is told the number of steps, as in the paper. For eccentricity that",
         "is a hint at the answer: three more than it.",
         "",

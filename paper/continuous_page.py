@@ -11,7 +11,16 @@ from paper.continuous import SIZES
 from paper.experiment import Parts
 from paper.plots import sheet
 from paper.results_file import COMMITTED
-from paper.tables import FAMILIES, MISSING, chosen, table
+from paper.tables import (
+    FAMILIES,
+    MISSING,
+    cells_of,
+    chosen,
+    graph_count,
+    score_cell,
+    spread,
+    table,
+)
 from paper.training import TASKS
 
 WAYS = {"hints": "with hints", "outputs": "on outputs alone"}
@@ -27,11 +36,15 @@ def scores_table(
     rows = []
     for task, size, processor in itertools.product(TASKS, SIZES, processors):
         scores = (
-            _cell(chosen(parts, task, processor, way), family, size) for way, family in cells
+            score_cell(cells_of(chosen(parts, task, processor, way), size, family))
+            for way, family in cells
         )
-        rows.append((task, size, processor, published(task, size, processor), *scores))
+        models = [name.split() for name in parts]
+        seeds = len({seed for *kind, _, seed in models if kind == [task, processor]})
+        told = (seeds, graph_count(cells_of(chosen(parts, task, processor), size)))
+        rows.append((task, size, processor, published(task, size, processor), *told, *scores))
     ours = [f"{WAYS[way]}, {family}" for way, family in cells]
-    return table(["task", "size", "processor", "paper", *ours], rows)
+    return table(["task", "size", "processor", "paper", "seeds", "graphs", *ours], rows)
 
 
 def training_table(parts: Parts) -> list[str]:
@@ -50,11 +63,10 @@ def _trained(parts: Parts, kind: tuple[str, ...]) -> tuple[Any, ...]:
         return statistics.mean(run[key] for run in runs)
 
     task, processor, way = kind
-    losses = [statistics.mean(run["losses"][at] for run in runs) for at in (0, -1)]
+    losses = (spread([run["losses"][at] for run in runs], 2) for at in (0, -1))
     counts = round(mean("updates")), round(mean("processor_steps"))
-    seconds = f"{mean('train_cpu_seconds'):.0f}"
-    told = (f"{loss:.3g}" for loss in losses)
-    return (task, processor, WAYS[way], len(runs), *counts, *told, seconds)
+    seconds = spread([run["train_cpu_seconds"] for run in runs], 0)
+    return (task, processor, WAYS[way], len(runs), *counts, *losses, seconds)
 
 
 def limits(parts: Parts) -> list[str]:
@@ -85,7 +97,8 @@ def training_words(parts: Parts) -> list[str]:
         return ", ".join(f"{value:g}" for value in sorted(found)) or MISSING
 
     return [
-        "Training: Erdos-Renyi graphs of 4 to 16 nodes, like those of our models; batches of",
+        "Training: by gradients on graphs alone, nothing is searched: Erdos-Renyi graphs of 4",
+        "to 16 nodes, like those of our models; batches of",
         f"{values('graphs_per_batch')}, hidden vectors of size {values('hidden')}, a gated",
         "recurrent unit; with hints teacher forcing, with probability",
         f"{values('teacher_forcing')}. The paper does not say how long its baselines were",
@@ -131,32 +144,10 @@ def _lines(
         yield "our proved programs, lowest", "k--", proved
 
 
-def _cell(runs: list[dict[str, Any]], family: str, size: int) -> str:
-    """Node / graph / valid, the means over all seeds."""
-    scores = _scored(runs, size, (family,))
-    if not scores:
-        return MISSING
-    return " / ".join(
-        MISSING if None in values else f"{statistics.mean(values):.1f}"
-        for values in ([score[key] for score in scores] for key in (*LEVELS, "valid"))
-    )
-
-
-def _scored(
-    runs: list[dict[str, Any]], size: int, families: Iterable[str]
-) -> list[dict[str, Any]]:
-    return [
-        cell
-        for run in runs
-        for cell in run["scores"]
-        if cell["size"] == size and cell["family"] in families and cell["graphs"]
-    ]
-
-
 def _curve(runs: list[dict[str, Any]], level: str) -> list[tuple[int, float]]:
     points = []
     for size in SIZES:
-        shares = [cell[level] for cell in _scored(runs, size, FAMILIES)]
+        shares = [cell[level] for cell in cells_of(runs, size, *FAMILIES)]
         if shares and None not in shares:
             points.append((size, statistics.mean(shares)))
     return points

@@ -27,7 +27,7 @@ class Experiment:
     quick: Any
     """A frozen dataclass of values that JSON can hold; minutes for all experiments together."""
     full: Any
-    """The paper's protocol: another value of the same class."""
+    """The paper's sizes and seeds: another value of the same class."""
     parts: Callable[[Any], list[str]]
     """The parts of a configuration: words with blanks between them, the last is the seed."""
     measure: Callable[[str, Any], dict[str, Any]]

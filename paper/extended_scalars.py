@@ -5,13 +5,13 @@ from [0.5, 1] for training and from [0, 0.5] for the test. Four modules learn th
 gates, sigmoids that harden; linear gates, also after whitening; and a network without gates.
 """
 
+import statistics
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import torch
 from jaxtyping import Bool, Float, Int
 from torch import Tensor, nn
@@ -227,8 +227,8 @@ def section(results: dict[str, Any], folder: Path) -> list[str]:
     names = [f"f{number} = {' + '.join(each)}" for number, each in enumerate(TARGETS)]
     return [
         "Mean squared error on training scalars from [0.5, 1] / on test scalars from [0, 0.5],",
-        "mean over the seeds; and in how many runs all sixteen states chose the right set of",
-        "operations.",
+        "mean ± standard deviation over the seeds; and in how many runs all sixteen states",
+        f"chose the right set of operations. Each error is that of {KNOWN:,} pairs of scalars.",
         "",
         *table(["module", "seeds", *names, "all right"], rows),
         "",
@@ -240,8 +240,16 @@ def section(results: dict[str, Any], folder: Path) -> list[str]:
 def _cell(runs: list[dict[str, Any]], target: int) -> str:
     if not runs:
         return "-"
-    means = [np.mean([run[key][target] for run in runs]) for key in ("train", "test")]
-    return " / ".join(f"{mean:.1e}" if mean else "0" for mean in means)
+    return " / ".join(_spread([run[key][target] for run in runs]) for key in ("train", "test"))
+
+
+def _spread(errors: list[float]) -> str:
+    """Mean and standard deviation of errors of any size."""
+    mean = statistics.mean(errors)
+    if not mean:
+        return "0"
+    deviation = f" ± {statistics.stdev(errors):.1e}" if len(errors) > 1 else ""
+    return f"{mean:.1e}{deviation}"
 
 
 def _right(runs: list[dict[str, Any]]) -> str:

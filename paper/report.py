@@ -7,24 +7,38 @@ from dnar.atomic_write import write_atomically
 from paper.catalogue import NAMES, experiment
 from paper.claims import claims_table
 from paper.experiment import Experiment
+from paper.export import csv_text, latex_text, tables_in
+from paper.learned import ABOUT
 from paper.results_file import ResultsFile
 
 Chosen = dict[str, Any]
 """Configurations by the names of their experiments."""
 
 
-def write_page(page: Path, folder: Path, profile: str, changed: Chosen | None = None) -> None:
+def write_page(
+    page: Path,
+    folder: Path,
+    profile: str,
+    changed: Chosen | None = None,
+    *,
+    latex: Path | None = None,
+    csv: Path | None = None,
+) -> None:
     """Writes a page of all results that a folder holds for a profile.
 
-    `changed` names configurations that stand in for the profile's own.
+    `changed` names configurations that stand in for the profile's own. `latex` and `csv` are
+    files for the tables of the page.
     """
     pictures = page.with_suffix("")
     pictures.mkdir(parents=True, exist_ok=True)
     lines = [
         "# Results",
         "",
-        f"Every experiment of the paper, profile *{profile}*. `dnar reproduce NAME --profile",
-        f"{profile}` measures one anew; docs/reproduce.md says how.",
+        f"The paper's experiments except training without hints, profile *{profile}*.",
+        f"`dnar reproduce NAME --profile {profile}` measures one anew; docs/reproduce.md says",
+        "how.",
+        "",
+        *ABOUT,
         "",
         "## The paper's claims",
         "",
@@ -40,6 +54,11 @@ def write_page(page: Path, folder: Path, profile: str, changed: Chosen | None = 
             lines += _section(experiment(name), config, results[name], pictures)
     lines += _untouched([name for name, each in results.items() if not each.parts])
     write_atomically(page, [line + "\n" for line in lines])
+    tables = tables_in(lines)
+    if latex is not None:
+        write_atomically(latex, [latex_text(tables)])
+    if csv is not None:
+        write_atomically(csv, [csv_text(tables)])
 
 
 def _changes(configs: Chosen, profile: str) -> list[str]:

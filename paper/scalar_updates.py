@@ -39,7 +39,7 @@ from paper.experiment import Experiment
 from paper.published_ablations import SCALAR_UPDATES
 from paper.scalar_modules import Adder, Moment, ScalarConvolution
 from paper.scalar_training import train_adder, train_convolution, training_steps
-from paper.tables import table
+from paper.tables import cells_of, graph_count, score_cell, table
 
 TEST_SEED = 1
 BOUND = 1e6
@@ -259,10 +259,12 @@ def section(results: dict[str, Any], folder: Path) -> list[str]:
         for kind, column in (("ours", "scores"), ("right scalars", "with_right_scalars")):
             cells = (_cell(runs, column, size) for size in sizes)
             rows.append([title, kind, len(runs), *cells])
+    every = list(results.values())
+    columns = [f"n = {size}, graphs {graph_count(cells_of(every, size))}" for size in sizes]
     return [
         "ScalarUpdate replaced by networks without gates. States are those of the rules, which",
         "the proved programs equal in every case. Node / graph score of the parents in",
-        "percent, mean over the seeds, on Erdos-Renyi graphs:",
+        "percent, mean ± standard deviation over the seeds, on Erdos-Renyi graphs:",
         f"{_graphs(results)}.",
         "*Right scalars*: the same states with the rules' scalars. All that is wrong otherwise",
         "is due to scalars. Our rules take five to six steps a node. In each of them the",
@@ -270,18 +272,14 @@ def section(results: dict[str, Any], folder: Path) -> list[str]:
         "Its size and step size were chosen by training error and by scores at 16 and 80",
         "nodes, on graphs that are scored here, too.",
         "",
-        *table(["", "", "seeds", *(f"n = {size}" for size in sizes)], rows),
+        *table(["", "", "seeds", *columns], rows),
         "",
         *_proof(results),
     ]
 
 
 def _cell(runs: list[dict[str, Any]], column: str, size: int) -> str:
-    cells = [each for run in runs for each in run[column] if each["size"] == size]
-    if not cells:
-        return "-"
-    node, graph = (statistics.mean(cell[key] for cell in cells) for key in ("node", "graph"))
-    return f"{node:.1f} / {graph:.1f}"
+    return score_cell(cells_of(runs, size, column=column), ("node", "graph"))
 
 
 def _graphs(results: dict[str, Any]) -> str:

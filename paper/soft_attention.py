@@ -5,7 +5,6 @@ on the usual test graphs, and on K(2, n-2), where the second node of the small s
 one of n - 2 rivals. The program of the same weights with hard attention goes to the verifier.
 """
 
-import statistics
 from dataclasses import dataclass
 from itertools import cycle
 from pathlib import Path
@@ -19,9 +18,10 @@ from dnar.tasks import get_task
 from dnar.training import TrainConfig, train_soft
 from dnar.verify import verify
 from paper.experiment import Experiment
+from paper.learned import HEADS
 from paper.plots import BLUE, GREEN, GREY, INK, picture
 from paper.published_ablations import SOFT_ATTENTION
-from paper.tables import table
+from paper.tables import cells_of, graph_count, score_cell, spread, table
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -29,6 +29,9 @@ if TYPE_CHECKING:
 BFS = get_task("bfs")
 START, SECOND, PARENT = 0, 1, 2
 """Of K(2, n-2): the small side, and the node that the second one should point to."""
+
+LEARNED = ("gradient", "graphs", "no")
+"""How every one of these networks was learned: see `dnar.training.train_soft`."""
 
 
 @dataclass(frozen=True)
@@ -102,22 +105,30 @@ def section(results: dict[str, Any], folder: Path) -> list[str]:
         weights.append([name, seeds, "pointer right", *(_right(same, size) for size in sizes)])
     columns = [f"n = {size}" for size in sizes]
     scores = [
-        [temperature, family, *(_score(same, family, size) for size in sizes)]
+        [
+            temperature,
+            *LEARNED,
+            str(len(same)),
+            graph_count([cell for run in same for cell in run["scores"]]),
+            family,
+            *(_score(same, family, size) for size in sizes),
+        ]
         for temperature, same in runs.items()
         for family in ("er", "ws", "delaunay")
     ]
     return [
         "BFS trained and run with regular attention: a softmax at a constant temperature, on",
         "graphs of up to 16 nodes. Attention weight of the ground-truth pointer on K(2, n-2),",
-        "mean and range over the seeds, and how often it was predicted.",
+        "mean ± standard deviation and range over the seeds, and how often it was predicted.",
         "",
         *table(["network", "seeds", "", *columns], weights),
         "",
         *_picture(runs, folder),
-        "The same networks on the usual test graphs, with the same soft attention: mean node /",
-        "graph score in percent.",
+        "The same networks on the usual test graphs, with the same soft attention: node /",
+        "graph score in percent, mean ± standard deviation over the seeds; *graphs* is their",
+        "number per family and size.",
         "",
-        *table(["temperature", "family", *columns], scores),
+        *table(["temperature", *HEADS, "seeds", "graphs", "family", *columns], scores),
         "",
         "Soft attention has no finite table: there is nothing to prove about these networks.",
         "What the same weights do with hard attention is a program; the verifier says of it:",
@@ -145,7 +156,7 @@ def _hubs(runs: Runs, size: int) -> Runs:
 
 def _mean(runs: Runs, size: int) -> str:
     weights = [each["weight"] for each in _hubs(runs, size)]
-    return f"{statistics.mean(weights):.2f}" if weights else "-"
+    return spread(weights, 2)
 
 
 def _range(runs: Runs, size: int) -> str:
@@ -159,16 +170,7 @@ def _right(runs: Runs, size: int) -> str:
 
 
 def _score(runs: Runs, family: str, size: int) -> str:
-    cells = [
-        score
-        for run in runs
-        for score in run["scores"]
-        if (score["family"], score["size"]) == (family, size)
-    ]
-    if not cells:
-        return "-"
-    node, graph = (statistics.mean(cell[key] for cell in cells) for key in ("node", "graph"))
-    return f"{node:.2f} / {graph:.1f}"
+    return score_cell(cells_of(runs, size, family), ("node", "graph"), 2)
 
 
 def _verdict_row(name: str, run: dict[str, Any]) -> list[str]:

@@ -1,5 +1,6 @@
 """Tables of a page."""
 
+import statistics
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -7,6 +8,8 @@ MISSING = "-"
 """Stands where nothing was measured, or where a score does not exist."""
 
 FAMILIES = ("er", "ws", "delaunay")
+LEVELS = ("node", "graph", "valid")
+"""What a score cell counts."""
 
 
 def table(heads: Sequence[str], rows: Iterable[Sequence[Any]]) -> list[str]:
@@ -30,18 +33,52 @@ def count(runs: Sequence[dict[str, Any]], verdict: str = "proved") -> str:
     return f"{sum(run['verdict'] == verdict for run in runs)} of {len(runs)}"
 
 
-def lowest_cell(runs: Sequence[dict[str, Any]], family: str, size: int) -> str:
-    """Node / graph / valid of a cell: the lowest over all runs."""
-    scores = [
-        score
+def spread(values: Sequence[float], digits: int = 1) -> str:
+    """Mean and sample standard deviation; of a single value the value alone.
+
+    >>> spread([90.0, 100.0]), spread([90.0]), spread([])
+    ('95.0 ± 7.1', '90.0', '-')
+    """
+    if not values:
+        return MISSING
+    mean = f"{statistics.mean(values):.{digits}f}"
+    if len(values) == 1:
+        return mean
+    return f"{mean} ± {statistics.stdev(values):.{digits}f}"
+
+
+def cells_of(
+    runs: Sequence[dict[str, Any]], size: int, *families: str, column: str = "scores"
+) -> list[dict[str, Any]]:
+    """The scored cells of a size, of these families or of all; a run has one per family."""
+    return [
+        cell
         for run in runs
-        for score in run["scores"]
-        if (score["family"], score["size"]) == (family, size)
+        for cell in run[column]
+        if cell["size"] == size and cell["graphs"]
+        if not families or cell["family"] in families
     ]
-    columns = [[score[key] for score in scores] for key in ("node", "graph", "valid")]
+
+
+def score_cell(
+    cells: Sequence[dict[str, Any]], levels: Sequence[str] = LEVELS, digits: int = 1
+) -> str:
+    """Node / graph / valid of a cell, or some of them: mean and deviation over its runs."""
+    columns = [[cell.get(level) for cell in cells] for level in levels]
+    if not cells:
+        return MISSING
     return " / ".join(
-        MISSING if None in each or not each else f"{min(each):g}" for each in columns
+        spread([value for value in each if value is not None], digits) for each in columns
     )
+
+
+def graph_count(cells: Sequence[dict[str, Any]]) -> str:
+    """How many graphs each of these cells has, as in `20` or `12 to 17`."""
+    counts = {cell["graphs"] for cell in cells}
+    if not counts:
+        return MISSING
+    low, high = min(counts), max(counts)
+    return str(high) if low == high else f"{low} to {high}"
 
 
 def lowest(run: dict[str, Any]) -> float:

@@ -47,7 +47,8 @@ def _learn(console: Console) -> None:
     report, cell = model.report, {"sizes": (160,), "families": ("er",), "graphs": 20}
     score = model.evaluate(**cell)[0]
     console.print(
-        f"A network learned breadth-first search from graphs of up to 16 nodes in "
+        f"A network learned breadth-first search from graphs of up to 16 nodes and enumerated "
+        f"cases in "
         f"{report['train_seconds']:.1f} s ({report['iterations']} iterations, "
         f"{'exact' if model.exact else 'not exact'}). On {score.graphs} graphs of "
         f"{score.size} nodes it finds {score.node:g} % of all parents.\n"

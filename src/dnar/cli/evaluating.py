@@ -21,7 +21,24 @@ from rich.table import Table
 from dnar.cli.arguments import INTERRUPTED, parse_names, parse_sizes
 from dnar.cli.parser import Argument, Option
 from dnar.graph import FAMILIES
-from dnar.run import Score, all_cores, engine_from, evaluate, settled
+from dnar.run import (
+    ModelSource,
+    Score,
+    all_cores,
+    evaluate,
+    scoring_engine,
+    settled,
+    source_named,
+)
+
+_RUNS = {
+    "compiled": "the learned program as native code",
+    "numpy": "the learned program in numpy",
+    "program": "the learned program, interpreted",
+    "network": "the network itself",
+    "rules": "the rules of the task",
+}
+"""What the engines run, in words."""
 
 
 def evaluate_command(
@@ -44,8 +61,8 @@ def evaluate_command(
         str | None,
         Option(
             metavar="NAME",
-            help="program, compiled, network, or rules to check the protocol itself. By "
-            "default as in run.",
+            help="program, compiled, numpy, network, or rules to check the protocol itself. "
+            "By default the program, of a training run the one extracted from its network.",
         ),
     ] = None,
     workers: Annotated[
@@ -69,7 +86,8 @@ def evaluate_command(
     """Score a model on random graphs, per family and size."""
     wanted, kinds = parse_sizes(sizes, "--sizes"), parse_names(families)
     nodes = graphs * len(kinds) * sum(wanted)
-    chosen = settled(engine_from(source, engine), nodes)
+    found = source_named(source)
+    chosen = settled(scoring_engine(found, engine), nodes)
     total, finished = len(set(wanted)) * len(set(kinds)) * graphs, 0
     scores = []
     try:
@@ -95,9 +113,19 @@ def evaluate_command(
         raise SystemExit(INTERRUPTED) from None
     if as_json:
         answer = {"task": chosen.task.name, "engine": chosen.name, "seed": seed}
+        if isinstance(found, ModelSource):
+            learned = found.model.learned
+            answer["learned"] = None if learned is None else learned.to_json()
         print(json.dumps({**answer, "scores": [score.to_json() for score in scores]}))
     else:
-        Console().print(_score_table(scores))
+        console = Console()
+        ran = f"scored by the {chosen.name} engine: {_RUNS[chosen.name]}"
+        console.print(f"{chosen.task.name}, {ran}", soft_wrap=True)
+        if isinstance(found, ModelSource):
+            learned = found.model.learned
+            words = "not recorded" if learned is None else learned.words()
+            console.print(f"learned: {words}", soft_wrap=True)
+        console.print(_score_table(scores))
 
 
 def _farewell(finished: int, total: int, out: Path | None) -> str:

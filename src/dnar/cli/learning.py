@@ -47,7 +47,7 @@ def train_command(
         str, Option(metavar="FORM", help="rich, or literal as in the paper's formulas.")
     ] = "rich",
     graphs_only: Annotated[
-        bool, Option("--graphs-only", help="Train on graphs alone, as the paper does.")
+        bool, Option("--graphs-only", help="Train on graphs alone: no enumerated cases.")
     ] = False,
     method: Annotated[
         str,
@@ -77,7 +77,7 @@ def train_command(
     ] = False,
     as_json: Annotated[bool, Option("--json", help="Print the report as JSON.")] = False,
 ) -> None:
-    """Train a network on an algorithm's execution until it is exact.
+    """Train a network on an algorithm's local cases until it is exact.
 
     Exit code 1 if it did not become exact.
     """
@@ -115,30 +115,33 @@ def _trained(
         _training_bar(",".join(names)) as show,
         _logger(options["out"], tensorboard) as log,
     ):
-
-        def follow(progress: "TrainingProgress") -> None:
-            show(progress)
-            log(progress)
-
         if len(names) == 1:
-            return train(names[0], on_progress=follow, **options)
-        return train_together(names, on_progress=follow, **options)
+            return train(names[0], callbacks=[show, log], **options)
+        return train_together(names, callbacks=[show, log], **options)
 
 
 def _summary(model: Model | JointModel, folder: Path) -> list[str]:
-    """How it went; of several tasks one line each."""
+    """How it went and how it was learned; of several tasks also one line each."""
     report = model.report
     effort = f"after {report['iterations']} iterations and {report['train_seconds']} s"
     if isinstance(model, Model):
         said = f"{_exactness(report)} {effort}, {report['verdict']}; model in {folder}"
-        return [f"{model.task.name}, seed {report['seed']}: {said}"]
+        return [f"{model.task.name}, seed {report['seed']}: {said}", _learned(report)]
     names = ", ".join(model.members)
     first = f"{names}, seed {report['seed']}: {_exactness(report)} {effort}; models in {folder}"
     members = report["members"].items()
     return [
         first,
+        _learned(report),
         *(f"  {name}: {_exactness(each)}, {each['verdict']}" for name, each in members),
     ]
+
+
+def _learned(report: dict[str, Any]) -> str:
+    from dnar.training import learned_of  # noqa: PLC0415 (PyTorch only when it is used)
+
+    found = learned_of(report)
+    return f"  learned: {'not recorded' if found is None else found.words()}"
 
 
 def _exactness(report: dict[str, Any]) -> str:

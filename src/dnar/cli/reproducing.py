@@ -30,7 +30,7 @@ def reproduce_command(
     ] = None,
     profile: Annotated[
         str,
-        Option(metavar="NAME", help="quick takes minutes, full is the paper's protocol."),
+        Option(metavar="NAME", help="quick takes minutes, full has the paper's sizes."),
     ] = "quick",
     seeds: Annotated[
         int | None, Option(min=1, metavar="NUMBER", help="How many seeds, from 0 on.")
@@ -49,6 +49,14 @@ def reproduce_command(
         Path | None,
         Option(metavar="FILE", help="The report, by default report.md beside them."),
     ] = None,
+    latex: Annotated[
+        Path | None,
+        Option(metavar="FILE", help="Also write the tables of the report as LaTeX."),
+    ] = None,
+    csv: Annotated[
+        Path | None,
+        Option(metavar="FILE", help="Also write the cells of all tables as CSV."),
+    ] = None,
     workers: Annotated[
         int | None,
         Option(min=1, metavar="NUMBER", help="Parts that are measured side by side."),
@@ -65,6 +73,7 @@ def reproduce_command(
     chosen = {each: _config(paper, each, profile, seeds, settings or []) for each in names}
     page = out / "report.md" if page is None else page
     _check_places(out, page)
+    _check_exports(latex, csv)
     cores = all_cores() if workers is None else workers
     complaints: list[str] = []
     try:
@@ -76,8 +85,8 @@ def reproduce_command(
             file=sys.stderr,
         )
         raise SystemExit(INTERRUPTED) from None
-    paper.report.write_page(page, out, profile, chosen)
-    print(page)
+    paper.report.write_page(page, out, profile, chosen, latex=latex, csv=csv)
+    print(*(each for each in (page, latex, csv) if each is not None), sep="\n")
     if complaints:
         raise InputError("; ".join(complaints))
 
@@ -92,6 +101,12 @@ def _check_places(out: Path, page: Path) -> None:
         except OSError as error:
             raise InputError(f"{folder} cannot be made a folder: {error.strerror}") from error
     check_writable(page)
+
+
+def _check_exports(latex: Path | None, csv: Path | None) -> None:
+    for path in (latex, csv):
+        if path is not None:
+            check_writable(path)
 
 
 def _config(paper: Any, name: str, profile: str, seeds: int | None, settings: list[str]) -> Any:

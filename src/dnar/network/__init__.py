@@ -14,10 +14,10 @@ from dnar.network.gates import gate_logits, opened
 from dnar.network.network import LabelOutput, Network, Outputs, processor_sizes
 from dnar.network.processor import LocalTables, MessageForm, Processor, ProcessorSizes
 from dnar.network.readout import outputs_of, readouts_of
-from dnar.network.rollout import NetworkStepper, roll_out
+from dnar.network.rollout import NetworkStepper, configuration, roll_out
 from dnar.network.sharing import shared_networks
 from dnar.network.signature import Candidate, Signature, signature_of
-from dnar.network.step import Configuration, StepResult, Wiring, network_step
+from dnar.network.step import Configuration, StepResult, Wiring, arc_scores, network_step
 from dnar.network.threads import one_thread
 
 __all__ = [
@@ -35,6 +35,8 @@ __all__ = [
     "Signature",
     "StepResult",
     "Wiring",
+    "arc_scores",
+    "configuration",
     "extract",
     "gate_logits",
     "load_network",

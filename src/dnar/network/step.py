@@ -234,21 +234,28 @@ def attend(
 
     Where a node hears nothing, the weights of its row are zero.
     """
-    receiver_state, sender_state = (
-        now.node_state[wiring.receiver],
-        now.node_state[wiring.sender],
+    scores, nothing = arc_scores(network, tables, wiring, now)
+    return torch.stack(
+        [
+            hard_rows(score, silence, wiring)
+            if temperature is None
+            else soft_rows(score / temperature, silence / temperature, wiring)
+            for score, silence in zip(scores, nothing, strict=True)
+        ]
     )
-    weights = []
+
+
+def arc_scores(
+    network: Network, tables: LocalTables, wiring: Wiring, now: Configuration
+) -> tuple[Float[Tensor, "heads arcs"], Float[Tensor, "heads nodes"]]:
+    """The score of every arc in its row, and that of hearing nothing, per head (eq. 1)."""
+    ends = now.node_state[wiring.receiver], now.node_state[wiring.sender]
+    scores, nothing = [], []
     for head, key in enumerate(network.signature.heads):
         best = best_rivals(key, network.signature.arc_states, wiring, now)
-        score = tables.score[head, receiver_state, sender_state, now.arc_state, best.long()]
-        nothing = tables.nothing[head, now.node_state]
-        weights.append(
-            hard_rows(score, nothing, wiring)
-            if temperature is None
-            else soft_rows(score / temperature, nothing / temperature, wiring)
-        )
-    return torch.stack(weights)
+        scores.append(tables.score[head, *ends, now.arc_state, best.long()])
+        nothing.append(tables.nothing[head, now.node_state])
+    return torch.stack(scores), torch.stack(nothing)
 
 
 def best_rivals(

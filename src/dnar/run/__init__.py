@@ -19,13 +19,14 @@ if TYPE_CHECKING:
         RulesEngine,
     )
     from dnar.run.evaluation import Score, evaluate
-    from dnar.run.model import Model, load_model, train
+    from dnar.run.inspection import Inspection, ScalarGate, inspect_step
+    from dnar.run.model import Model, ModelSource, load_model, train
     from dnar.run.multitask import JointModel, load_together, train_together
     from dnar.run.plan import evaluation_problem
     from dnar.run.processes import process_pool
     from dnar.run.pytorch import has_torch, need_torch
     from dnar.run.run_task import engine_for, named_graph, pose, run
-    from dnar.run.source import engine_from, load_program, source_named
+    from dnar.run.source import engine_from, load_program, scoring_engine, source_named
     from dnar.run.trace import trace_lines
     from dnar.run.workers import all_cores
 
@@ -36,12 +37,15 @@ _MODULES = {
     "CompiledEngine": "engines",
     "Engine": "engine",
     "EngineUsed": "engine",
+    "Inspection": "inspection",
     "JointModel": "multitask",
     "Model": "model",
+    "ModelSource": "model",
     "NetworkEngine": "engines",
     "PerformanceWarning": "engines",
     "ProgramEngine": "engines",
     "RulesEngine": "engines",
+    "ScalarGate": "inspection",
     "Score": "evaluation",
     "Solution": "engine",
     "all_cores": "workers",
@@ -50,6 +54,7 @@ _MODULES = {
     "evaluate": "evaluation",
     "evaluation_problem": "plan",
     "has_torch": "pytorch",
+    "inspect_step": "inspection",
     "load_model": "model",
     "load_program": "source",
     "load_together": "multitask",
@@ -58,6 +63,7 @@ _MODULES = {
     "pose": "run_task",
     "process_pool": "processes",
     "run": "run_task",
+    "scoring_engine": "source",
     "settled": "engine",
     "source_named": "source",
     "trace_lines": "trace",
@@ -76,12 +82,15 @@ __all__ = [
     "CompiledEngine",
     "Engine",
     "EngineUsed",
+    "Inspection",
     "JointModel",
     "Model",
+    "ModelSource",
     "NetworkEngine",
     "PerformanceWarning",
     "ProgramEngine",
     "RulesEngine",
+    "ScalarGate",
     "Score",
     "Solution",
     "all_cores",
@@ -90,6 +99,7 @@ __all__ = [
     "evaluate",
     "evaluation_problem",
     "has_torch",
+    "inspect_step",
     "load_model",
     "load_program",
     "load_together",
@@ -98,6 +108,7 @@ __all__ = [
     "pose",
     "process_pool",
     "run",
+    "scoring_engine",
     "settled",
     "source_named",
     "trace_lines",

@@ -2,7 +2,7 @@
 
 import json
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,19 +13,24 @@ from dnar.errors import InputError
 from dnar.machine import Numerics, Program, Task, write_certificate
 from dnar.run.answer import Answer
 from dnar.run.bundled import pretrained_path
+from dnar.run.engine import engine_from_source
 from dnar.run.engines.network import NetworkEngine
 from dnar.run.evaluation import Score, evaluate
+from dnar.run.inspection import Inspection, inspect_step
 from dnar.run.pytorch import need_torch
-from dnar.run.run_task import run
+from dnar.run.run_task import pose, run
 from dnar.tasks import all_tasks, get_task
 from dnar.verify import Result, Verdict, certificate, verify
 
 if TYPE_CHECKING:
     from dnar.network import Network
-    from dnar.training import Progress, TrainConfig
+    from dnar.training import Callback, Learned, TrainConfig
 
 MODEL, REPORT, CERTIFICATE = "model.safetensors", "report.json", "certificate.json"
 """What a training run leaves in its folder; the certificate only of a proved model."""
+
+SCORED_ENGINE = "automatic"
+"""The engine that scores a trained model unless another is named: it runs its program."""
 
 
 @dataclass(frozen=True)
@@ -46,13 +51,44 @@ class Model:
         """Whether the model reproduced every case it was trained on."""
         return bool(self.report.get("exact"))
 
+    @property
+    def learned(self) -> "Learned | None":
+        """How it was learned: method, data, search; None if its report does not say."""
+        from dnar.training import learned_of  # noqa: PLC0415 (PyTorch only when it is used)
+
+        return learned_of(self.report)
+
     def run(self, graph: Any, **options: Any) -> Answer:
         """The model's own answer on a graph; options as in `dnar.run`."""
         return run(self.task, graph, engine=NetworkEngine(self.task, self.network), **options)
 
-    def evaluate(self, **options: Any) -> list[Score]:
-        """The model's scores per family and size; options as in `dnar.evaluate`."""
-        return list(evaluate(NetworkEngine(self.task, self.network), **options))
+    def evaluate(self, *, engine: str = SCORED_ENGINE, **options: Any) -> list[Score]:
+        """The model's scores per family and size; options as in `dnar.evaluate`.
+
+        The program extracted from the network is scored, compiled where that pays.
+        `engine="network"` scores the network itself, which takes far longer on large graphs.
+
+        Raises:
+            InputError: there is no such engine, or an option cannot be used.
+        """
+        return list(evaluate(engine_from_source(ModelSource(self), engine), **options))
+
+    def inspect(
+        self, graph: Any, step: int, *, temperature: float | None = None, **options: Any
+    ) -> Inspection:
+        """All that the network computes in one step of its run on a graph.
+
+        Args:
+            graph: The graph, as in `dnar.run`.
+            step: The number of the step, from 1; the one after the last changes nothing.
+            temperature: Run with soft attention at this temperature instead of hard attention.
+            options: The rest of the problem, as in `dnar.run`: start, seed, weight and so on.
+
+        Raises:
+            InputError: the problem cannot be used, or the run has no such step.
+        """
+        problem = pose(self.task, graph, **options)
+        return inspect_step(self.task, self.network, problem, step, temperature=temperature)
 
     @property
     def program(self) -> Program:
@@ -79,13 +115,35 @@ class Model:
         return extraction.program, extraction.numerics
 
 
+@dataclass(frozen=True)
+class ModelSource:
+    """A trained model as what an engine is made from."""
+
+    model: Model
+    proved = None
+    default_engine = "network"
+
+    @property
+    def task(self) -> Task:
+        """The model's task."""
+        return self.model.task
+
+    def program(self) -> Program:
+        """The program that is extracted from the network."""
+        return self.model.program
+
+    def network(self) -> "Network":
+        """The network."""
+        return self.model.network
+
+
 def train(
     task: str | Task,
     *,
     config: "TrainConfig | None" = None,
     out: str | Path | None = None,
     resume: bool = False,
-    on_progress: "Callable[[Progress], None] | None" = None,
+    callbacks: "Sequence[Callback]" = (),
     **choices: Any,
 ) -> Model:
     """A model trained on a task, with the verdict on it in its report.
@@ -96,7 +154,8 @@ def train(
         out: A folder for the model, its report and its certificate; without one nothing is
             written.
         resume: Continue a run that was interrupted in `out`.
-        on_progress: Called with a `Progress` now and then.
+        callbacks: Functions that are called with a `dnar.training.Progress` after every check;
+            one that returns True stops the training.
         choices: Single fields of the config instead, as in `train("bfs", seed=3)`.
 
     Raises:
@@ -106,12 +165,24 @@ def train(
     from dnar.training import train_in  # noqa: PLC0415 (PyTorch only here)
 
     task = task if isinstance(task, Task) else get_task(task)
-    config = chosen_config(config, choices)
+    config, watching = chosen_config(config, choices), checked_callbacks(callbacks)
     with run_folder(out) as folder:
-        done = train_in(folder, [task], config, resume=resume, on_progress=on_progress)
+        done = train_in(folder, [task], config, resume=resume, callbacks=watching)
         weights = (folder / MODEL).read_bytes()
         model = Model(task, done.networks[task.name], done.report, weights)
         return judged(model, folder)
+
+
+def checked_callbacks(callbacks: "Sequence[Callback]") -> "Sequence[Callback]":
+    """The callbacks, if all of them can be called.
+
+    Raises:
+        InputError: one cannot.
+    """
+    for each in callbacks:
+        if not callable(each):
+            raise InputError(f"a callback is a function of a Progress, got {each!r:.60}")
+    return callbacks
 
 
 def chosen_config(config: "TrainConfig | None", choices: dict[str, Any]) -> "TrainConfig":

@@ -5,7 +5,7 @@ model like any other: it runs, is extracted, verified and gets its own certifica
 """
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,6 +17,7 @@ from dnar.run.model import (
     MODEL,
     REPORT,
     Model,
+    checked_callbacks,
     chosen_config,
     judged,
     member_report,
@@ -26,7 +27,7 @@ from dnar.run.pytorch import need_torch
 from dnar.tasks import get_task
 
 if TYPE_CHECKING:
-    from dnar.training import Progress, TrainConfig
+    from dnar.training import Callback, TrainConfig
 
 
 @dataclass(frozen=True)
@@ -61,7 +62,7 @@ def train_together(
     config: "TrainConfig | None" = None,
     out: str | Path | None = None,
     resume: bool = False,
-    on_progress: "Callable[[Progress], None] | None" = None,
+    callbacks: "Sequence[Callback]" = (),
     **choices: Any,
 ) -> JointModel:
     """Models of several tasks, trained at once with one processor; arguments as in `train`.
@@ -80,9 +81,9 @@ def train_together(
     if len(names) < 2 or len(set(names)) < len(names):
         got = ", ".join(names) or "none"
         raise InputError(f"give two or more different tasks to train together, got {got}")
-    config = chosen_config(config, choices)
+    config, watching = chosen_config(config, choices), checked_callbacks(callbacks)
     with run_folder(out) as folder:
-        done = train_in(folder, chosen, config, resume=resume, on_progress=on_progress)
+        done = train_in(folder, chosen, config, resume=resume, callbacks=watching)
         weights = (folder / MODEL).read_bytes()
         members = {
             task.name: Model(

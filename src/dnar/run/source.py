@@ -12,7 +12,6 @@ from dnar.tasks import all_tasks, get_task
 
 if TYPE_CHECKING:
     from dnar.network import Network
-    from dnar.run.model import Model
 
 
 @dataclass(frozen=True)
@@ -38,28 +37,6 @@ class ProgramSource:
         raise InputError(f"{self.path} is a program without its network; use --engine program")
 
 
-@dataclass(frozen=True)
-class ModelSource:
-    """A trained model."""
-
-    model: "Model"
-    proved = None
-    default_engine = "network"
-
-    @property
-    def task(self) -> Task:
-        """The model's task."""
-        return self.model.task
-
-    def program(self) -> Program:
-        """The program that is extracted from the network."""
-        return self.model.program
-
-    def network(self) -> "Network":
-        """The network."""
-        return self.model.network
-
-
 def source_named(name: str) -> Source:
     """What a task's name, a training folder, a model file, or a program's file stands for.
 
@@ -72,7 +49,10 @@ def source_named(name: str) -> Source:
         get_task(name)  # tells that there is no such task, and what may have been meant
     if Path(name).suffix == ".json":
         return ProgramSource(name, *load_program(name))
-    from dnar.run.model import load_model  # noqa: PLC0415 (evaluation and verifier)
+    from dnar.run.model import (  # noqa: PLC0415 (loads evaluation and verifier)
+        ModelSource,
+        load_model,
+    )
 
     return ModelSource(load_model(name))
 
@@ -88,6 +68,24 @@ def engine_from(source: str, name: str | None) -> Engine:
         InputError: there is no such source, or it has no such engine.
     """
     return engine_from_source(source_named(source), name)
+
+
+def scoring_engine(source: Source, name: str | None) -> Engine:
+    """The engine of this name, or the one that scores a source: of a model its program.
+
+    A network makes a pass over the graph in every step, thousands of them on large graphs.
+
+    Raises:
+        InputError: there is no such engine, or the source lacks what it needs.
+    """
+    from dnar.run.model import (  # noqa: PLC0415 (loads evaluation and verifier)
+        SCORED_ENGINE,
+        ModelSource,
+    )
+
+    if name is None and isinstance(source, ModelSource):
+        name = SCORED_ENGINE
+    return engine_from_source(source, name)
 
 
 def load_program(path: str | Path) -> tuple[Task, Program]:

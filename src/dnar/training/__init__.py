@@ -1,13 +1,17 @@
-"""Training on execution traces (paper, Section 4.4)."""
+"""Training on execution traces (paper, Section 4.4) and on enumerated local cases."""
 
 from dnar.training.config import Method, TrainConfig
 from dnar.training.data import TrainingSet, training_set
+from dnar.training.learned import Data, Learned, how_learned, learned_of
 from dnar.training.lesson import Lesson
 from dnar.training.session import Session, config_json, train_in
 from dnar.training.soft import train_soft
-from dnar.training.train import Outcome, Progress, Trainer, train_network
+from dnar.training.train import Callback, Outcome, Progress, Trainer, train_network
 
 __all__ = [
+    "Callback",
+    "Data",
+    "Learned",
     "Lesson",
     "Method",
     "Outcome",
@@ -17,6 +21,8 @@ __all__ = [
     "Trainer",
     "TrainingSet",
     "config_json",
+    "how_learned",
+    "learned_of",
     "train_in",
     "train_network",
     "train_soft",

@@ -32,8 +32,8 @@ class TrainConfig:
     """Rivals of one class that a row keeps: the best and two others are enough to see that the
     others cannot be told apart. None keeps every arc, as in the paper's softmax."""
     enumerated: bool = True
-    """Also train on the enumerated local cases; the paper trains on graphs alone, and so does
-    the literal message form here, which cannot satisfy all of them."""
+    """Also train on enumerated local cases; the paper trains on graphs alone. The literal
+    message form cannot satisfy all of them: only its gates and outputs learn from them."""
     cases_per_batch: int = 256
     """Cases drawn for an iteration: so many of the batch's graphs and so many enumerated ones,
     of nodes and of arcs each, and half as many of those that are still wrong."""
@@ -59,7 +59,7 @@ class TrainConfig:
     redraws: int = 32
     """Candidates that are compared at a time when a state in conflict listens anew."""
     gumbel: bool = False
-    """Adds Gumbel noise to attention scores while training; an ablation, it does not help."""
+    """Adds Gumbel noise to attention scores while training; an ablation."""
     gate_cost: float = 1e-4
     """Price of an open scalar gate: gates that make no difference come out closed."""
     device: str = field(default="cpu", metadata={"identity": False})

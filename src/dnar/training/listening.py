@@ -4,7 +4,8 @@ Two cases in which an update is told the same but must do different things are a
 no update can be right in both. Conflicts depend on nothing but who is heard, so attention can
 be judged before the updates have learned, or although they have adapted to attention that was
 wrong. Only next states are looked at, and where a scalar is pulled from, its next value: that
-tells which arc was heard. Otherwise nobody says who should be heard.
+tells which arc was heard. Told cases also say what is heard: an update that must follow from a
+message makes every attention a conflict that does not hear it.
 """
 
 from dataclasses import dataclass

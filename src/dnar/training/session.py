@@ -9,7 +9,7 @@ same weights, bit for bit, as one that was not.
 
 import json
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, fields
 from enum import Enum
 from pathlib import Path
@@ -30,13 +30,15 @@ from dnar.network import (
     tasks_in,
 )
 from dnar.training.config import TrainConfig
+from dnar.training.learned import how_learned
 from dnar.training.lesson import Lesson
 from dnar.training.train import (
+    Callback,
     Outcome,
-    Progress,
     Trainer,
     outcome_of,
     usable_device,
+    wants_stop,
 )
 
 CONFIG, STATE, MODEL, REPORT = (
@@ -65,9 +67,11 @@ def train_in(
     config: TrainConfig,
     *,
     resume: bool = False,
-    on_progress: Callable[[Progress], None] | None = None,
+    callbacks: Sequence[Callback] = (),
 ) -> Session:
     """Trains in a folder, or takes up what was begun there.
+
+    A run that a callback stops is finished: its model is saved, and resuming changes nothing.
 
     Raises:
         InputError: the folder holds another run, or one that was not to be resumed.
@@ -81,7 +85,7 @@ def train_in(
     with one_thread():
         trainer = Trainer(tasks, config)
         spent = _restore(folder / STATE, trainer)
-        outcome = _finish(folder, trainer, spent, on_progress)
+        outcome = _finish(folder, trainer, spent, callbacks)
         report = _write_results(folder, trainer, outcome)
     return Session({each.task.name: each.network for each in trainer.lessons}, report)
 
@@ -138,18 +142,17 @@ def _finish(
     folder: Path,
     trainer: Trainer,
     spent: float,
-    on_progress: Callable[[Progress], None] | None,
+    callbacks: Sequence[Callback],
 ) -> Outcome:
     began = saved = time.perf_counter()
-    while not trainer.finished:
-        progress = trainer.advance()
-        if on_progress is not None:
-            on_progress(progress)
+    stopped = False
+    while not trainer.finished and not stopped:
+        stopped = wants_stop(callbacks, trainer.advance())
         if time.perf_counter() - saved > SAVE_SECONDS and not trainer.finished:
             saved = time.perf_counter()
             _save(folder / STATE, trainer, spent + saved - began)
     seconds = spent + trainer.prepare_seconds + time.perf_counter() - began
-    return outcome_of(trainer, seconds)
+    return outcome_of(trainer, seconds, stopped)
 
 
 def _save(path: Path, trainer: Trainer, spent: float) -> None:
@@ -184,8 +187,10 @@ def _write_results(folder: Path, trainer: Trainer, outcome: Outcome) -> dict[str
         "iterations": outcome.iterations,
         "cycles": outcome.cycles,
         "wrong": outcome.wrong,
+        "stopped": outcome.stopped,
         "seed": trainer.config.seed,
         "parameters": sum(each.numel() for each in trainer.networks.parameters()),
+        "learned": how_learned(trainer.config, outcome.cycles).to_json(),
         "config": config_json(trainer.config),
         **provenance(),
     }

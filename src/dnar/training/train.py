@@ -12,10 +12,10 @@ lessons before it moves the weights.
 
 import math
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, field
+from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
 import torch
@@ -49,16 +49,45 @@ class Progress:
     cycle: int
     iteration: int
     """Within the cycle."""
-    loss: float
-    """Of all tasks together."""
+    total: int
+    """Iterations of all cycles."""
+    loss_by_task: dict[str, float]
+    """The last iteration's loss of each task."""
     temperature: float
     wrong_by_task: dict[str, int]
     """Cases, scalars and outputs that the hard network gets wrong, of each task."""
+    networks: dict[str, Network] = field(repr=False, compare=False)
+    """By task, as they are now; training goes on with the same objects."""
+
+    @property
+    def loss(self) -> float:
+        """The loss of all tasks together."""
+        return sum(self.loss_by_task.values())
 
     @property
     def wrong(self) -> int:
         """How many are wrong of all tasks."""
         return sum(self.wrong_by_task.values())
+
+    @property
+    def network(self) -> Network:
+        """The network; of several tasks that of the first."""
+        return next(iter(self.networks.values()))
+
+
+@runtime_checkable
+class Callback(Protocol):
+    """Called after every check of a training run; any function of a `Progress` is one."""
+
+    def __call__(self, progress: Progress, /) -> Any:
+        """Looks at the run; training stops if True is returned, and only then."""
+        ...
+
+
+def wants_stop(callbacks: Sequence[Callback], progress: Progress) -> bool:
+    """Calls all of them, and tells whether one of them returned True."""
+    answers = [callback(progress) for callback in callbacks]
+    return any(answer is True for answer in answers)
 
 
 @dataclass(frozen=True)
@@ -73,6 +102,8 @@ class Outcome:
     seconds: float
     """Wall time of the optimisation, preparation of the cases included."""
     prepare_seconds: float
+    stopped: bool = False
+    """Whether a callback ended the run."""
 
 
 class Trainer:
@@ -107,15 +138,18 @@ class Trainer:
         """Trains to the next check: a new cycle if the last one is over."""
         if self.iteration == self.config.iterations:
             self._begin_cycle()
-        loss = math.nan
+        losses: dict[str, float] = {}
         for _ in range(min(CHECK_EVERY, self.config.iterations - self.iteration)):
-            loss = self._iterate()
+            losses = self._iterate()
         for lesson in self.lessons:
             lesson.check()
         self.exact = self.wrong == 0 and all(lesson.confirmed() for lesson in self.lessons)
         temperature = self.config.temperature(self.iteration - 1)
         wrong = {lesson.task.name: lesson.wrong.count for lesson in self.lessons}
-        return Progress(self.cycle, self.iteration, loss, temperature, wrong)
+        networks = {lesson.task.name: lesson.network for lesson in self.lessons}
+        return Progress(
+            self.cycle, self.iteration, self.total, losses, temperature, wrong, networks
+        )
 
     def take_up(self, state: dict[str, Tensor], where: dict[str, Any]) -> None:
         """Continues from a stored state."""
@@ -168,15 +202,16 @@ class Trainer:
         shares = [share.get(id(each), UPDATE_SHARE) for each in parameters]
         return Adam(parameters, rate, shares)
 
-    def _iterate(self) -> float:
+    def _iterate(self) -> dict[str, float]:
         self.optimiser.clear()
         rng = np.random.default_rng([self.config.seed, 2, self.cycle, self.iteration])
-        value, temperature = 0.0, self.config.temperature(self.iteration)
+        losses, temperature = {}, self.config.temperature(self.iteration)
         self.optimiser.learning_rate = self._learning_rate()
         for lesson in self.lessons:
             loss = lesson.loss(rng, temperature)
             loss.backward()
-            value += float(loss.detach())
+            losses[lesson.task.name] = float(loss.detach())
+        value = sum(losses.values())
         if not math.isfinite(value):
             raise InputError(
                 f"training diverged: the loss is {value} in cycle {self.cycle}, iteration "
@@ -185,7 +220,7 @@ class Trainer:
         self.optimiser.step()
         self.iteration += 1
         self.total += 1
-        return value
+        return losses
 
     def _learning_rate(self) -> float:
         """The rate of this iteration; it falls while attention is settled."""
@@ -212,21 +247,19 @@ def hidden_size(tasks: Sequence[Task], config: TrainConfig) -> int:
 
 
 def train_network(
-    task: Task, config: TrainConfig, on_progress: Callable[[Progress], None] | None = None
+    task: Task, config: TrainConfig, callbacks: Sequence[Callback] = ()
 ) -> tuple[Network, Outcome]:
     """A network trained on the task, and how that went."""
-    began = time.perf_counter()
+    began, stopped = time.perf_counter(), False
     with one_thread():
         trainer = Trainer([task], config)
-        while not trainer.finished:
-            progress = trainer.advance()
-            if on_progress is not None:
-                on_progress(progress)
+        while not trainer.finished and not stopped:
+            stopped = wants_stop(callbacks, trainer.advance())
     seconds = time.perf_counter() - began
-    return trainer.lessons[0].network, outcome_of(trainer, seconds)
+    return trainer.lessons[0].network, outcome_of(trainer, seconds, stopped)
 
 
-def outcome_of(trainer: Trainer, seconds: float) -> Outcome:
+def outcome_of(trainer: Trainer, seconds: float, stopped: bool = False) -> Outcome:
     """How the run stands now."""
     return Outcome(
         exact=trainer.exact,
@@ -235,6 +268,7 @@ def outcome_of(trainer: Trainer, seconds: float) -> Outcome:
         wrong=trainer.wrong,
         seconds=seconds,
         prepare_seconds=trainer.prepare_seconds,
+        stopped=stopped and not trainer.finished,
     )
 
 

@@ -50,10 +50,18 @@ def test_train_and_evaluate(call: Any, tmp_path: Path) -> None:
     assert (report["task"], report["exact"], report["seed"]) == ("bfs", True, 0)
     sizes = ("--sizes", "5", "9", "--families", "er", "ws", "--graphs", "2", "--json")
     scored = json.loads(call("evaluate", str(folder), *sizes).out)
-    assert (scored["task"], scored["engine"], scored["seed"]) == ("bfs", "network", 0)
+    assert (scored["task"], scored["engine"], scored["seed"]) == ("bfs", "program", 0)
     cells = [(each["family"], each["size"]) for each in scored["scores"]]
     assert cells == [("er", 5), ("er", 9), ("ws", 5), ("ws", 9)]
     assert {(each["node"], each["graph"]) for each in scored["scores"]} == {(100.0, 100.0)}
+    asked = json.loads(call("evaluate", str(folder), *sizes, "--engine", "network").out)
+    assert (asked["engine"], asked["scores"]) == ("network", scored["scores"])
+    said = call("evaluate", str(folder), *sizes[:-1]).out.splitlines()
+    assert said[0] == "bfs, scored by the program engine: the learned program, interpreted"
+    assert said[1] == "learned: method settle, data enumerated, attention not searched"
+    assert scored["learned"] == report["learned"]
+    said = call("evaluate", str(folder), *sizes[:-1], "--engine", "network").out.splitlines()
+    assert said[0] == "bfs, scored by the network engine: the network itself"
 
 
 def test_not_exact_is_exit_code_one(call: Any) -> None:
@@ -61,6 +69,8 @@ def test_not_exact_is_exit_code_one(call: Any) -> None:
     done = call("train", "mis", "--out", "run", *short)
     assert (done.code, done.err) == (1, "")
     assert "mis, seed 0: not exact: " in done.out
+    told = "  learned: method settle, data enumerated, attention not searched"
+    assert done.out.splitlines()[1] == told
     again = call("train", "mis", "--out", "run", *short, "--resume")
     assert (again.code, again.out) == (1, done.out)
 
@@ -69,7 +79,8 @@ def test_train_several_tasks(call: Any, tmp_path: Path) -> None:
     words = ("train", "bfs,mis", "--graphs", "8", "--train-sizes", "4", "5")
     done = call(*words)
     assert (done.code, done.err) == (0, "")
-    first, *members = done.out.splitlines()
+    first, learned, *members = done.out.splitlines()
+    assert learned.startswith("  learned: method settle, data enumerated, attention ")
     assert first.startswith("bfs, mis, seed 0: exact after ")
     assert members == ["  bfs: exact, proved", "  mis: exact, proved"]
     folder = tmp_path / "runs" / "bfs-mis-0"
@@ -78,7 +89,7 @@ def test_train_several_tasks(call: Any, tmp_path: Path) -> None:
     assert (report["tasks"], list(report["members"])) == (["bfs", "mis"], ["bfs", "mis"])
     sizes = ("--sizes", "5", "--families", "er", "--graphs", "2", "--json")
     scored = json.loads(call("evaluate", str(folder / "mis"), *sizes).out)
-    assert (scored["task"], scored["engine"]) == ("mis", "network")
+    assert (scored["task"], scored["engine"]) == ("mis", "program")
     refused = call("verify", str(folder))
     assert (refused.code, refused.out) == (2, "")
     assert "holds models for bfs, mis; name one of them" in refused.err

@@ -52,6 +52,8 @@ def test_without_a_name_they_are_listed(capsys, monkeypatch) -> None:
         (["training_ways", "--set", "ways=words"], "literal"),
         (["clrs30", "--set", "tasks=mis"], "bfs, dfs, dijkstra, prim"),
         ([","], "no experiment ','"),
+        (["figures", "--latex", "no/such/folder/t.tex"], "there is no folder"),
+        (["figures", "--csv", "."], "is a folder"),
     ],
 )
 def test_bad_input_is_one_line(
@@ -68,8 +70,15 @@ def test_one_experiment_from_the_command_to_the_report(
     capsys, monkeypatch, tmp_path: Path
 ) -> None:
     words = ["clrs30", "--set", "tasks=bfs", "--set", "split=val", "--out", str(tmp_path)]
+    words += ["--latex", str(tmp_path / "t.tex"), "--csv", str(tmp_path / "t.csv")]
     code, out, _ = called(*words, "--workers", "1", capsys=capsys, monkeypatch=monkeypatch)
     assert code == 0
     assert "clrs30: bfs 0" in out
-    assert (tmp_path / "report.md").read_text().count("100 ± 0.0 | 1 | 1 of 1") == 1
+    assert (tmp_path / "report.md").read_text().count("| 1 | settle | enumerated |") == 1
+    assert out.splitlines()[-3:] == [
+        str(tmp_path / each) for each in ("report.md", "t.tex", "t.csv")
+    ]
+    assert r"bfs & 99.00 $\pm$ 0.2" in (tmp_path / "t.tex").read_text()
+    assert '"CLRS-30 (Table 2)"' not in (tmp_path / "t.csv").read_text()
+    assert "CLRS-30 (Table 2),1,1,task,bfs" in (tmp_path / "t.csv").read_text()
     assert len(list(tmp_path.glob("clrs30-*.json"))) == 1

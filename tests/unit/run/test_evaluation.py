@@ -25,11 +25,12 @@ def test_a_pretrained_model_gets_full_marks() -> None:
     ]
 
 
-def test_a_broken_network_gets_fewer() -> None:
+@pytest.mark.parametrize("engine", ["automatic", "program", "network"])
+def test_a_broken_network_gets_fewer(engine: str) -> None:
     model = dnar.load_model("bfs")
     with torch.no_grad():
         model.network.processor.query.weight.zero_()
-    scores = model.evaluate(**SMALL)
+    scores = model.evaluate(engine=engine, **SMALL)
     assert all(score.graph < 100 for score in scores)
     assert all(score.node is not None and score.node < 100 for score in scores)
     assert all(score.wrong for score in scores)
@@ -39,7 +40,8 @@ def test_a_wrong_graph_can_be_drawn_again() -> None:
     model = dnar.load_model("bfs")
     with torch.no_grad():
         model.network.processor.query.weight.zero_()
-    score = model.evaluate(sizes=(12,), families=("ws",), graphs=6, seed=3)[0]
+    cell = {"sizes": (12,), "families": ("ws",), "graphs": 6, "seed": 3}
+    score = model.evaluate(engine="network", **cell)[0]
     for number in score.wrong:
         problem = dnar.evaluation_problem("bfs", "ws", 12, number, seed=3)
         found = NetworkEngine(model.task, model.network).solve(problem).outputs["parent"]

@@ -11,7 +11,14 @@ from dnar.errors import InputError
 from dnar.machine import program_json
 from dnar.network import load_tensors
 from dnar.network.checkpoint import save_tensors
-from dnar.run import NetworkEngine, ProgramEngine, engine_from, load_program
+from dnar.run import (
+    NetworkEngine,
+    ProgramEngine,
+    engine_from,
+    load_program,
+    scoring_engine,
+    source_named,
+)
 from dnar.run.bundled import certificate_path, pretrained_path, pretrained_program
 from dnar.tasks import get_task
 
@@ -41,6 +48,14 @@ def test_who_runs_a_source(source: str) -> None:
     for name in ("rules", "program", "compiled"):
         chosen = engine_from(source, name)
         assert (chosen.name, chosen.task) == (name, BFS)
+
+
+@pytest.mark.parametrize("source", ["bfs", "run", "run/model.safetensors", "program.json"])
+def test_programs_are_scored_unless_networks_are_asked_for(source: str) -> None:
+    assert scoring_engine(source_named(source), None).name == "automatic"
+    assert scoring_engine(source_named(source), "program").name == "program"
+    if source != "program.json":
+        assert scoring_engine(source_named(source), "network").name == "network"
 
 
 def test_a_folder_runs_its_own_network_or_program() -> None:

@@ -85,7 +85,7 @@ def test_an_interrupted_run_ends_the_same(
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        train_in(folder, [TASK], SHORT, on_progress=interrupt)
+        train_in(folder, [TASK], SHORT, callbacks=[interrupt])
     assert (folder / "state.safetensors").is_file()
     train_in(folder, [TASK], SHORT, resume=True)
     assert same(weights(folder), weights(whole))
@@ -151,7 +151,7 @@ def test_a_damaged_state_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPa
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        train_in(tmp_path / "run", [TASK], SHORT, on_progress=interrupt)
+        train_in(tmp_path / "run", [TASK], SHORT, callbacks=[interrupt])
     state = tmp_path / "run" / "state.safetensors"
     state.write_bytes(state.read_bytes()[:1000])
     before = content(tmp_path)
@@ -240,7 +240,7 @@ def test_ablations_run(name: str, choice: dict) -> None:
         ("dijkstra", {"enumerated": False, "train_sizes": (5,)}),
     ],
 )
-def test_the_paper_s_own_ways_become_exact(name: str, choice: dict) -> None:
+def test_settled_ablations_become_exact(name: str, choice: dict) -> None:
     _, outcome = train_network(get_task(name), TrainConfig(seed=1, **choice))
     assert (outcome.exact, outcome.wrong) == (True, 0)
 

@@ -79,7 +79,7 @@ def test_an_interrupted_run_ends_the_same(
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        train_in(tmp_path / "torn", TASKS, SHORT, on_progress=interrupt)
+        train_in(tmp_path / "torn", TASKS, SHORT, callbacks=[interrupt])
     train_in(tmp_path / "torn", TASKS, SHORT, resume=True)
     whole, torn = (
         load_tensors(tmp_path / name / "model.safetensors")[0] for name in ("whole", "torn")
