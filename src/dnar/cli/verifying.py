@@ -13,7 +13,7 @@ from dnar.cli.parser import Argument, Option
 from dnar.errors import InputError
 from dnar.machine import Task, write_certificate
 from dnar.run import source_named
-from dnar.run.source import ModelSource
+from dnar.run.model import ModelSource
 from dnar.verify import Result, Verdict, certificate, verify
 
 EXIT_CODES = {Verdict.PROVED: 0, Verdict.REFUTED: 1, Verdict.OPEN: 3}

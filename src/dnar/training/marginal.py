@@ -76,8 +76,8 @@ def node_losses(
         code = (code[:, :, None] * (silence + 1) + present[:, None]).flatten(1)
         weight = (weight[:, :, None] + places[:, head][:, None]).flatten(1)
     distinct, which = torch.unique(code, return_inverse=True)
-    total: Tensor | float = 0.0
     padded = torch.nn.functional.pad(messages, (0, 0, 0, 1))
+    total = torch.zeros(len(distinct), padded.shape[2]).to(padded)
     for head in reversed(range(places.shape[1])):
         total = total + padded[head].index_select(0, distinct % (silence + 1))
         distinct = distinct // (silence + 1)
@@ -108,9 +108,9 @@ def arc_losses(
         ways = _ways(arcs, heard, head)
         weight = (weight[:, :, None] + ways[:, None]).flatten(1)
     ways = message.shape[1]
-    states = (each.repeat_interleave(ways) for each in (arc, receiver, sender))
+    each = kinds.repeat_interleave(ways, 0)
     logits = network.arc_logits(
-        tables, *states, kinds[:, 4:].repeat_interleave(ways, 0), message.flatten(0, 1)
+        tables, each[:, 2], each[:, 0], each[:, 1], each[:, 4:], message.flatten(0, 1)
     )
     found = torch.log_softmax(logits, dim=1).view(len(kinds), ways, -1)
     right = found.transpose(1, 2).flatten(0, 1)[number * found.shape[2] + arcs.outcome]

@@ -11,6 +11,7 @@ from dnar.tasks import get_task
 from dnar.training.data import training_set
 from dnar.training.marginal import arc_losses, choices, node_losses
 from dnar.training.objective import (
+    ArcTensors,
     RowTensors,
     arc_logits,
     arc_tensors,
@@ -26,7 +27,7 @@ CPU = torch.device("cpu")
 SOME = 12
 
 
-def cases(name: str) -> tuple[Network, LocalTables, RowTensors, object]:
+def cases(name: str) -> tuple[Network, LocalTables, RowTensors, ArcTensors]:
     data = training_set(get_task(name), (4, 5), 3, np.random.default_rng(1))
     seen = observe(data.trajectory, data.graph_of_node, 3, most_rivals=3)
     network = fresh(get_task(name)).double()
