@@ -101,6 +101,10 @@ class ProblemSource(Protocol):
         """
         ...
 
+    def text(self, problem: Problem) -> str:
+        """The problem as text that `read` understands; counterexamples are printed with it."""
+        ...
+
     def sample(self, size: int, rng: Generator) -> Problem:
         """A random problem of about this size."""
         ...
