@@ -10,6 +10,7 @@ from dnar.machine.certificate_file import (
 from dnar.machine.cover import Box, cover, fits
 from dnar.machine.fields import FieldStates
 from dnar.machine.functions import FUNCTIONS, Function
+from dnar.machine.graph_encoder import GraphEncoder, arcs_by_role
 from dnar.machine.hearing import ANY, SILENCE, Hearing, Listener, Rows, Told, Wish
 from dnar.machine.incremental import IncrementalStepper
 from dnar.machine.instance import Instance, Multiplicity, NodeKind, Role, union
@@ -38,6 +39,7 @@ from dnar.machine.layout import (
     pairs_of,
 )
 from dnar.machine.links import Links, linked
+from dnar.machine.missing_encoder import MissingEncoder
 from dnar.machine.numerics import Gap, Numerics, closest_gap
 from dnar.machine.outputs import (
     ArcPointer,
@@ -88,10 +90,12 @@ from dnar.machine.task import (
     ProblemSource,
     Shape,
     StartNode,
+    StepBound,
     Task,
     Weights,
     most_steps,
 )
+from dnar.machine.task_json import task_from_json, task_json
 from dnar.machine.vocabulary import (
     NOTHING,
     SIGNS,
@@ -149,6 +153,7 @@ __all__ = [
     "Gap",
     "Gate",
     "GivenRows",
+    "GraphEncoder",
     "GraphMask",
     "Head",
     "Heard",
@@ -163,6 +168,7 @@ __all__ = [
     "Links",
     "Listener",
     "Member",
+    "MissingEncoder",
     "Multiplicity",
     "NodeCase",
     "NodeCategory",
@@ -203,6 +209,7 @@ __all__ = [
     "Snapshot",
     "Start",
     "StartNode",
+    "StepBound",
     "StepChanges",
     "Stepper",
     "Stream",
@@ -216,6 +223,7 @@ __all__ = [
     "Wish",
     "apply",
     "arc_cases",
+    "arcs_by_role",
     "array_problem",
     "closest_gap",
     "collect_cases",
@@ -252,6 +260,8 @@ __all__ = [
     "split",
     "step",
     "take",
+    "task_from_json",
+    "task_json",
     "term_values",
     "types_at",
     "union",

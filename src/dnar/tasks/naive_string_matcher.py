@@ -28,6 +28,7 @@ from dnar.machine import (
     Role,
     Rules,
     Shape,
+    StepBound,
     Task,
     linked,
 )
@@ -244,11 +245,6 @@ class Strings:
         ]
 
 
-def step_bound(nodes: int) -> int:
-    """Two steps for every comparison."""
-    return nodes * nodes + 10 * nodes
-
-
 TASK = Task(
     name="naive_string_matcher",
     title="Naive string matcher",
@@ -258,5 +254,6 @@ TASK = Task(
     encoder=encode,
     decoders={"match": OneNode(HIT)},
     source=Strings(),
-    step_bound=step_bound,
+    # Two steps for every comparison.
+    step_bound=StepBound(constant=0, per_pair=1),
 )
