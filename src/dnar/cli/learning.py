@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 from rich.console import Console
 from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
-from dnar.cli.arguments import INTERRUPTED, parse_names, parse_sizes
+from dnar.cli.arguments import INTERRUPTED, parse_graphs, parse_names, parse_sizes
 from dnar.cli.parser import Argument, Option
 from dnar.errors import InputError
+from dnar.machine import Task
 from dnar.run import JointModel, Model, need_torch, train, train_together
 from dnar.tasks import get_task
 
@@ -20,7 +21,8 @@ if TYPE_CHECKING:
     from dnar.training import Progress as TrainingProgress
 
 _TASK_HELP = (
-    "The algorithm; `dnar tasks` lists them. Several, as in bfs,dfs, share one processor."
+    "The algorithm; `dnar tasks` lists them. One of your own: FILE.py or FILE.py:NAME. "
+    "Several, as in bfs,dfs, share one processor."
 )
 
 
@@ -38,7 +40,11 @@ def train_command(
         ),
     ] = None,
     graphs: Annotated[
-        int | None, Option(min=1, metavar="NUMBER", help="How many training graphs.")
+        str | None,
+        Option(
+            metavar="NUMBER|DIR|FILE",
+            help="How many training graphs; or a folder or file of your own.  [default: 128]",
+        ),
     ] = None,
     device: Annotated[
         str, Option(metavar="NAME", help="Where to train, such as cuda.")
@@ -82,13 +88,14 @@ def train_command(
     Exit code 1 if it did not become exact.
     """
     need_torch()
-    names = [get_task(name).name for name in parse_names(task)]
+    tasks = [get_task(name) for name in parse_names(task)]
+    names = [each.name for each in tasks]
     folder = out if out is not None else Path("runs") / f"{'-'.join(names)}-{seed}"
     given = {
         "train_sizes": None
         if train_sizes is None
         else parse_sizes(train_sizes, "--train-sizes"),
-        "graphs": graphs,
+        "graphs": None if graphs is None else parse_graphs(graphs),
         "iterations": iterations,
         "cycles": cycles,
         "learning_rate": learning_rate,
@@ -99,7 +106,7 @@ def train_command(
     choices |= _method(method, iterations)
     options = {"out": folder, "resume": resume, **choices}
     try:
-        model = _trained(names, options, tensorboard=tensorboard)
+        model = _trained(tasks, options, tensorboard=tensorboard)
     except KeyboardInterrupt:
         print(f"interrupted: --resume goes on with what {folder} holds", file=sys.stderr)
         raise SystemExit(INTERRUPTED) from None
@@ -108,16 +115,16 @@ def train_command(
 
 
 def _trained(
-    names: list[str], options: dict[str, Any], *, tensorboard: bool
+    tasks: list[Task], options: dict[str, Any], *, tensorboard: bool
 ) -> Model | JointModel:
     """A model, or several around one processor, with a bar while they are trained."""
     with (
-        _training_bar(",".join(names)) as show,
+        _training_bar(",".join(task.name for task in tasks)) as show,
         _logger(options["out"], tensorboard) as log,
     ):
-        if len(names) == 1:
-            return train(names[0], callbacks=[show, log], **options)
-        return train_together(names, callbacks=[show, log], **options)
+        if len(tasks) == 1:
+            return train(tasks[0], callbacks=[show, log], **options)
+        return train_together(tasks, callbacks=[show, log], **options)
 
 
 def _summary(model: Model | JointModel, folder: Path) -> list[str]:

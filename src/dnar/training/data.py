@@ -4,11 +4,13 @@ Graphs are drawn as SALSA-CLRS draws its train split: Erdos-Renyi, connected, wi
 probability of 16 nodes. Tasks that run on directed graphs see them too, every other graph.
 """
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from jaxtyping import Int64
 
+from dnar.errors import InputError
 from dnar.graph import Graph, erdos_renyi
 from dnar.machine import (
     Instance,
@@ -19,6 +21,7 @@ from dnar.machine import (
     Trajectory,
     array_problem,
     execute,
+    execute_to_rest,
     problem_on,
     union,
 )
@@ -36,17 +39,40 @@ class TrainingSet:
     graph_of_node: Int64[np.ndarray, " nodes"]
 
 
+Given = Mapping[str, Sequence[Problem]]
+"""By task: the problems to train on, where they are not drawn."""
+
+
+def drawn_problems(
+    task: Task, sizes: tuple[int, ...], graphs: int, rng: np.random.Generator
+) -> list[Problem]:
+    """Random problems of these sizes."""
+    return [random_problem(task, int(rng.choice(sizes)), rng) for _ in range(graphs)]
+
+
 def training_set(
     task: Task, sizes: tuple[int, ...], graphs: int, rng: np.random.Generator
 ) -> TrainingSet:
-    """Problems of these sizes, solved by the rules."""
-    instances = tuple(
-        task.encode(random_problem(task, int(rng.choice(sizes)), rng)) for _ in range(graphs)
-    )
-    execution = execute(task.program, union(instances), record=True)
-    assert execution.trajectory is not None
+    """Random problems of these sizes, solved by the rules."""
+    return solved_set(task, drawn_problems(task, sizes, graphs, rng))
+
+
+def solved_set(task: Task, problems: Sequence[Problem]) -> TrainingSet:
+    """Problems, solved by the rules.
+
+    Raises:
+        InputError: the rules do not come to rest on one of them.
+    """
+    instances = tuple(task.encode(each) for each in problems)
+    most = max(task.step_bound(each.node_count) for each in instances)
+    execution = execute(task.program, union(instances), max_steps=most, record=True)
+    if not execution.halted or execution.trajectory is None:
+        for each in instances:
+            execute_to_rest(task, each)
+        raise InputError(f"{task.name} does not come to rest after {most} steps")
     nodes = [instance.node_count for instance in instances]
-    return TrainingSet(instances, execution.trajectory, np.repeat(np.arange(graphs), nodes))
+    graph_of_node = np.repeat(np.arange(len(instances)), nodes)
+    return TrainingSet(instances, execution.trajectory, graph_of_node)
 
 
 def random_problem(task: Task, size: int, rng: np.random.Generator) -> Problem:
