@@ -153,7 +153,8 @@ def curriculum_of(
     device = network.encoder.node.device
     rng = np.random.default_rng([config.seed, 0])
     if given is None:
-        given = drawn_problems(task, config.train_sizes, config.graphs, rng)
+        sizes, enumerated = config.train_sizes, config.enumerated
+        given = drawn_problems(task, sizes, config.graphs, rng, disconnected=enumerated)
     data = solved_set(task, given)
     observed = observe(data.trajectory, data.graph_of_node, len(given), config.most_rivals)
     rows, arcs = observed.rows, observed.arcs

@@ -1,11 +1,12 @@
 """Training data: small random problems of a task and what its rules do on them.
 
 Graphs are drawn as SALSA-CLRS draws its train split: Erdos-Renyi, connected, with the edge
-probability of 16 nodes. Tasks that run on directed graphs see them too, every other graph.
+probability of 16 nodes. Tasks that run on directed graphs see them too, every other graph. With
+enumerated cases, which are not the paper's data either, every eighth graph is disconnected.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from jaxtyping import Int64
@@ -26,6 +27,9 @@ from dnar.machine import (
     union,
 )
 
+CUT_EVERY = 8
+"""Of so many training graphs one is disconnected, where there are enumerated cases, too."""
+
 SALSA_SIZE = 16
 """SALSA-CLRS draws the edge probability of all its training graphs for this size."""
 
@@ -44,10 +48,39 @@ Given = Mapping[str, Sequence[Problem]]
 
 
 def drawn_problems(
-    task: Task, sizes: tuple[int, ...], graphs: int, rng: np.random.Generator
+    task: Task,
+    sizes: tuple[int, ...],
+    graphs: int,
+    rng: np.random.Generator,
+    *,
+    disconnected: bool = False,
 ) -> list[Problem]:
-    """Random problems of these sizes."""
-    return [random_problem(task, int(rng.choice(sizes)), rng) for _ in range(graphs)]
+    """Random problems of these sizes; if `disconnected`, every eighth graph is cut in two.
+
+    All other problems are the same with and without cuts.
+    """
+    cuts = rng.spawn(1)[0]
+    drawn = [random_problem(task, int(rng.choice(sizes)), rng) for _ in range(graphs)]
+    if not disconnected or task.inputs.shape in (Shape.ARRAY, Shape.OWN):
+        return drawn
+    return [
+        replace(each, graph=_cut(each.graph, cuts)) if number % CUT_EVERY == 0 else each
+        for number, each in enumerate(drawn)
+    ]
+
+
+def _cut(graph: Graph, rng: np.random.Generator) -> Graph:
+    """The graph without the edges between two random halves of its nodes."""
+    side = rng.permutation(graph.node_count) < graph.node_count // 2
+    kept = side[graph.source] == side[graph.target]
+    weight = None if graph.weight is None else graph.weight[kept]
+    return Graph.from_edges(
+        graph.source[kept],
+        graph.target[kept],
+        labels=graph.labels,
+        weight=weight,
+        directed=graph.directed,
+    )
 
 
 def training_set(
