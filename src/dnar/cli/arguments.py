@@ -3,7 +3,9 @@
 import re
 from collections.abc import Hashable
 from pathlib import Path
+from typing import Annotated
 
+from dnar.cli.parser import Option
 from dnar.errors import InputError
 from dnar.graph import Graph
 from dnar.machine import Shape, StartNode, Task
@@ -12,6 +14,17 @@ from dnar.run import named_graph
 
 VALUES = "values:"
 """Begins an array that is written on the command line."""
+
+TaskFile = Annotated[
+    str | None,
+    Option(
+        "--task",
+        metavar="FILE.py",
+        help="The file of your own task, as FILE.py or FILE.py:NAME, for a folder or program "
+        "that does not hold all of it.",
+    ),
+]
+"""The option that names the task of a folder or file."""
 
 INTERRUPTED = 130
 """The exit code of a command that Ctrl-C ended."""
@@ -112,3 +125,19 @@ def parse_sizes(text: str, option: str) -> tuple[int, ...]:
     if not parts or not all(re.fullmatch("0*[1-9][0-9]{0,11}", part) for part in parts):
         raise InputError(f"{option} takes whole numbers above zero, got {text!r}")
     return tuple(int(part) for part in parts)
+
+
+def parse_graphs(text: str) -> int | Path:
+    """A number of graphs, or the folder or file that holds them.
+
+    Raises:
+        InputError: it is neither.
+    """
+    if re.fullmatch("0*[1-9][0-9]{0,11}", text):
+        return int(text)
+    if not Path(text).exists():
+        raise InputError(
+            f"--graphs takes a whole number above zero, or a folder or file of graphs, got "
+            f"{text!r}"
+        )
+    return Path(text)

@@ -8,11 +8,12 @@ from typing import Annotated
 from rich.console import Console
 
 from dnar.atomic_write import check_writable, write_atomically
-from dnar.cli.arguments import start_label, task_input
+from dnar.cli.arguments import TaskFile, start_label, task_input
 from dnar.cli.parser import Argument, Option
 from dnar.cli.report import answer_report
 from dnar.graph import FAMILIES
 from dnar.run import engine_from, run, trace_lines
+from dnar.stored_task import given_task
 
 _GRAPH_HELP = (
     "A file (CSV, edge list, GraphML or GML), or the name of a built-in graph: karate, or a "
@@ -27,8 +28,9 @@ def run_command(
         str,
         Argument(
             metavar="TASK|DIR|FILE",
-            help="The algorithm; `dnar tasks` lists them. Or a model of your own: the folder "
-            "of a training run, or a program or certificate in JSON.",
+            help="The algorithm; `dnar tasks` lists them. One of your own: FILE.py or "
+            "FILE.py:NAME. A model of your own: the folder of a training run, or a program or "
+            "certificate in JSON.",
         ),
     ],
     graph: Annotated[str, Argument(metavar="GRAPH", help=_GRAPH_HELP)],
@@ -68,6 +70,7 @@ def run_command(
             "the graph is large; the network of a training folder.",
         ),
     ] = None,
+    task_file: TaskFile = None,
     as_json: Annotated[bool, Option("--json", help="Print one JSON object.")] = False,
     trace: Annotated[
         Path | None,
@@ -75,7 +78,7 @@ def run_command(
     ] = None,
 ) -> None:
     """Run an algorithm on a graph and print what it found."""
-    chosen = engine_from(task, engine)
+    chosen = engine_from(task, engine, given_task(task_file))
     if trace is not None:
         check_writable(trace)
     source = task_input(chosen.task, graph, seed=seed, weight=weight, directed=directed)

@@ -10,7 +10,9 @@ from dnar.machine.certificate_file import (
 from dnar.machine.cover import Box, cover, fits
 from dnar.machine.fields import FieldStates
 from dnar.machine.functions import FUNCTIONS, Function
+from dnar.machine.given_problems import given_problems, problems_digest
 from dnar.machine.graph_encoder import GraphEncoder, arcs_by_role
+from dnar.machine.halting import execute_to_rest, restless_words
 from dnar.machine.hearing import ANY, SILENCE, Hearing, Listener, Rows, Told, Wish
 from dnar.machine.incremental import IncrementalStepper
 from dnar.machine.instance import Instance, Multiplicity, NodeKind, Role, union
@@ -231,9 +233,11 @@ __all__ = [
     "decode_all",
     "digest",
     "execute",
+    "execute_to_rest",
     "first_snapshot",
     "fits",
     "gating_place",
+    "given_problems",
     "head_keys",
     "heard_arcs",
     "inc",
@@ -246,6 +250,7 @@ __all__ = [
     "node_states",
     "pairs_of",
     "problem_on",
+    "problems_digest",
     "program_from_json",
     "program_json",
     "pull",
@@ -254,6 +259,7 @@ __all__ = [
     "reachable_types",
     "read_certificate",
     "read_json",
+    "restless_words",
     "select",
     "signs",
     "smallest_problems",

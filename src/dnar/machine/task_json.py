@@ -20,7 +20,7 @@ from dnar.machine.outputs import Output
 from dnar.machine.program import Program
 from dnar.machine.program_json import program_from_json, program_json
 from dnar.machine.reachable import initial_types, smallest_problems
-from dnar.machine.rules import Rules
+from dnar.machine.rules import Rules, state_enum
 from dnar.machine.task import Inputs, Shape, StartNode, StepBound, Task, Weights
 from dnar.machine.vocabulary import ArcRule, NodeRule, Place, Rank
 
@@ -138,21 +138,14 @@ def _inputs(value: Mapping[str, Any]) -> Inputs:
 
 def _rules(program: Program) -> Rules:
     """The rules that make this program, but for its readouts."""
-    nodes, arcs = (
-        IntEnum(name, {state: number for number, state in enumerate(states)})
-        for name, states in (
-            ("NodeState", program.node_states),
-            ("ArcState", program.arc_states),
-        )
-    )
     names = [head.name for head in program.heads]
     compared = {
         place: [each.name for each in program.compared(place)]
         for place in (Place.NODE, Place.ARC)
     }
     return Rules(
-        node_states=nodes,
-        arc_states=arcs,
+        node_states=state_enum("NodeState", program.node_states),
+        arc_states=state_enum("ArcState", program.arc_states),
         heads=program.heads,
         ranks=tuple(
             Rank(names[head], receiver, tuple(entry.arc_class for entry in order))
