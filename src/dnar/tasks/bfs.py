@@ -20,6 +20,7 @@ from dnar.machine import (
     Pointer,
     Problem,
     Rank,
+    Rounds,
     Rules,
     Setup,
     StartNode,
@@ -79,4 +80,5 @@ TASK = Task(
     rules=RULES,
     encoder=encode,
     decoders={"parent": Pointer(P)},
+    rounds=Rounds("the largest distance from the start"),
 )

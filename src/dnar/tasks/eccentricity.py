@@ -22,6 +22,7 @@ from dnar.machine import (
     Prefer,
     Problem,
     Rank,
+    Rounds,
     Rules,
     Scalar,
     Setup,
@@ -110,4 +111,5 @@ TASK = Task(
     rules=RULES,
     encoder=encode,
     decoders={"eccentricity": VirtualScalar("distance")},
+    rounds=Rounds("the largest distance from the start, and three"),
 )

@@ -22,6 +22,7 @@ from dnar.machine import (
     Problem,
     RandomRows,
     Rank,
+    Rounds,
     Rules,
     Scalar,
     Setup,
@@ -113,4 +114,5 @@ TASK = Task(
     rules=RULES,
     encoder=encode,
     decoders={"in_set": NodeMask(I)},
+    rounds=Rounds("three times the rounds of Luby's algorithm, in expectation O(log n)"),
 )

@@ -23,6 +23,7 @@ from dnar.machine import (
     Pointer,
     Problem,
     Rank,
+    Rounds,
     Rules,
     Scalar,
     Setup,
@@ -125,4 +126,5 @@ TASK = Task(
     rules=RULES,
     encoder=encode,
     decoders={"parent": Pointer(P)},
+    rounds=Rounds("the number of nodes", linear=True),
 )
