@@ -21,7 +21,9 @@ class Dialect:
 
     def struct_of(self, *values: str) -> str:
         """A value of several fields."""
-        fields = [self.field.format(name=f"f{at}", value=each) for at, each in enumerate(values)]
+        fields = [
+            self.field.format(name=f"f{at}", value=each) for at, each in enumerate(values)
+        ]
         return self.struct.format(", ".join(fields))
 
     def folded(self, total: str, numbers: str) -> str:

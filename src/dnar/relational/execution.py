@@ -33,7 +33,7 @@ class Database(Protocol):
         """Makes the table of this name the nodes, adds marks, and stores the record."""
         ...
 
-    def fill_stream(self, name: str, row: "StreamRow") -> None:
+    def fill_stream(self, name: str, row: "StreamRow", nodes: int) -> None:
         """Makes a scratch table of node numbers and the values of a stream."""
         ...
 
@@ -127,7 +127,7 @@ class Rounds:
             if self.streams is None:
                 raise InputError(f"{self.plan.storage.program.task} needs random numbers")
             row, value = self.streams(scalar.name, (self.step + 1) // scalar.period)
-            self.database.fill_stream(f"stream{at}", row)
+            self.database.fill_stream(f"stream{at}", row, self.plan.nodes)
             own[scalar.name] = value
         return own
 

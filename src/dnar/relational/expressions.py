@@ -53,9 +53,7 @@ class Expressions:
 
     def _flags(self, wanted: Sequence[bool | None], heard: Sequence[str]) -> list[str]:
         pairs = [(flag, each) for flag, each in zip(wanted, heard, strict=True)]
-        return [
-            each if flag else negated(each) for flag, each in pairs if flag is not None
-        ]
+        return [each if flag else negated(each) for flag, each in pairs if flag is not None]
 
     def signs(
         self,

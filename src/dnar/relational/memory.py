@@ -107,5 +107,3 @@ def begin(plan: Plan, setup: Setup, database: Any) -> Rounds:
         virtual,
         lambda name, number: stream_row(setup.streams[name], number),
     )
-
-

@@ -129,7 +129,9 @@ class Plan:
         first = self.storage.first_states
         if not self.directed:
             return str(first[ROW_ROLES[0]])
-        cases = [(f"{alias}.role = {at}", str(first[role])) for at, role in enumerate(ROW_ROLES)]
+        cases = [
+            (f"{alias}.role = {at}", str(first[role])) for at, role in enumerate(ROW_ROLES)
+        ]
         return chosen(cases[1:], cases[0][1])
 
     def first_scalar(self, at: int, alias: str) -> str:
@@ -225,7 +227,9 @@ class _Step:
     def _hear(self, number_: int, head: Head) -> None:
         name = f"h{number_}"
         lists = {where: self._listed(number_, where) for where in (ROW, "self", "from")}
-        classes = [{(each.receiver, each.arc_class) for each in some} for some in lists.values()]
+        classes = [
+            {(each.receiver, each.arc_class) for each in some} for some in lists.values()
+        ]
         rivals = any(
             one & other for at, one in enumerate(classes) for other in classes[at + 1 :]
         )
@@ -248,7 +252,9 @@ class _Step:
         if not together:
             for where in ("self", "from"):
                 if lists[where]:
-                    sources[where] = self._place(lists[where], "n.state", self._fixed_state(where))
+                    sources[where] = self._place(
+                        lists[where], "n.state", self._fixed_state(where)
+                    )
         self._combine(name, sources, pulled, need_sender)
         if ROW in sources and need_sender:
             first = f"least({', '.join(sources.values())})"
@@ -329,7 +335,12 @@ class _Step:
         return chosen(cases, "NULL")
 
     def _candidates(
-        self, number_: int, head: Head, where: str, listed: list[Listed], pulled: tuple[str, ...]
+        self,
+        number_: int,
+        head: Head,
+        where: str,
+        listed: list[Listed],
+        pulled: tuple[str, ...],
     ) -> str:
         """The arcs that may be heard: receiver, class, places, key, sender, pulled scalars."""
         states = {each.receiver for each in listed}
@@ -421,7 +432,9 @@ class _Step:
         value = self._heard_scalar(where, head.key)
         # Adding zero makes one of the two zeros.
         zero = number(0.0)
-        return f"({value} + {zero})" if head.prefer is Prefer.SMALLEST else f"({zero} - {value})"
+        return (
+            f"({value} + {zero})" if head.prefer is Prefer.SMALLEST else f"({zero} - {value})"
+        )
 
     def _best(
         self,
@@ -517,10 +530,10 @@ class _Step:
         return self.sql.next_arc_scalar(self.program.op(scalar), arc)
 
     def arc_table(self) -> str:
-        scalars = [
-            f"{self.arc_scalar(ROW, at)} AS a{at}" for at in self.storage.arc_scalars
-        ]
-        listed = ", ".join([f"coalesce(m.state, {self.plan.first_state('a')}) AS state", *scalars])
+        scalars = [f"{self.arc_scalar(ROW, at)} AS a{at}" for at in self.storage.arc_scalars]
+        listed = ", ".join(
+            [f"coalesce(m.state, {self.plan.first_state('a')}) AS state", *scalars]
+        )
         return (
             f"SELECT a.receiver, a.sender, {listed} FROM arcs a {SENDERS} {RECEIVERS} "
             "LEFT JOIN marks m ON m.receiver = a.receiver AND m.sender = a.sender"
@@ -607,10 +620,7 @@ class _Step:
 
     def _pushed_row(self, term: Term, at: int) -> str:
         """The values that arcs between nodes push, or nothing if none can."""
-        states = {
-            state
-            for state in self.storage.arc_states(ROW) & term.when
-        }
+        states = {state for state in self.storage.arc_states(ROW) & term.when}
         value = self.arc_scalar(ROW, at)
         if not states or value == number(0.0):
             return ""
@@ -737,9 +747,7 @@ class _Step:
             return ArcTerms(state, *ends, heard, heard, own, self._own, self._own)
         if where == "from":
             ends = "n.state", str(virtual.state), self._fixed_state("to")
-            return ArcTerms(
-                state, *ends, to_virtual, by_virtual, own, self._own, of_virtual
-            )
+            return ArcTerms(state, *ends, to_virtual, by_virtual, own, self._own, of_virtual)
         ends = str(virtual.state), "n.state", self._fixed_state("from")
         return ArcTerms(state, *ends, by_virtual, to_virtual, own, of_virtual, self._own)
 
@@ -825,7 +833,11 @@ class _Step:
 
     def _heard_arcs(self, ways: set[str]) -> str:
         """The arcs that some head heard, one way or the other, as rows of `arcs`."""
-        ends = "receiver, sender" if ways == {"heard"} else "sender AS receiver, receiver AS sender"
+        ends = (
+            "receiver, sender"
+            if ways == {"heard"}
+            else "sender AS receiver, receiver AS sender"
+        )
         if not self.heard_rows:
             return "SELECT * FROM arcs WHERE FALSE"
         some = " UNION ".join(
@@ -855,4 +867,3 @@ class _Step:
                     )
                     if new != each.arc:
                         yield "heard" if heard else "heard_back" if back else "unheard"
-

@@ -24,7 +24,9 @@ def snapshot(run: Rounds, instance: Instance) -> Snapshot:
         for at in storage.node_scalars
     }
     receiver, sender = instance.receiver.astype(np.int64), instance.sender
-    place = {key: at for at, key in enumerate(zip(receiver.tolist(), sender.tolist(), strict=True))}
+    place = {
+        key: at for at, key in enumerate(zip(receiver.tolist(), sender.tolist(), strict=True))
+    }
     arc_state = np.zeros(instance.arc_count, instance.arc_state.dtype)
     arcs = {names[at]: np.zeros(instance.arc_count) for at in storage.arc_scalars}
     for one, other, state, *values in run.database.rows(plan.arc_table(now)):

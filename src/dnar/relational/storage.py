@@ -154,7 +154,8 @@ class Storage:
         op = next((op for op in self.program.ops if op.target == scalar.name), None)
         if op is None:
             return Kept.INPUT
-        if not self._is_read(scalar, where) and all(map(self._with_states, op.terms)):
+        keeps = any(term.gate is Gate.KEEP for term in op.terms)
+        if keeps and not self._is_read(scalar, where) and all(map(self._with_states, op.terms)):
             return Kept.DROPPED
         derived = all(self._is_derived(term, where) for term in op.terms)
         return Kept.DERIVED if derived else Kept.STORED
@@ -215,7 +216,9 @@ class Storage:
 
     def stored(self, where: str) -> list[int]:
         """The scalars that are stored with such arcs."""
-        return [number for number in self.arc_scalars if self.kept[number, where] is Kept.STORED]
+        return [
+            number for number in self.arc_scalars if self.kept[number, where] is Kept.STORED
+        ]
 
     @cached_property
     def derives(self) -> bool:
@@ -257,9 +260,7 @@ class Storage:
     def entered(self) -> frozenset[int]:
         """The states that nodes come to from another one."""
         steps = self.reachable.transitions
-        return frozenset(
-            new.receiver for old, new in steps if old.receiver != new.receiver
-        )
+        return frozenset(new.receiver for old, new in steps if old.receiver != new.receiver)
 
     def is_one_shot(self, head: int, state: int, classes: set[ArcClass]) -> bool:
         """Whether nodes leave this state for good as soon as such an arc is in their row.

@@ -51,7 +51,9 @@ class VirtualRow:
         heads = self._listening(virtual.state)
         best = ", ".join(
             "min("
-            + self.plan.dialect.struct_of(self._key(self.program.heads[head], before, step), "n.id")
+            + self.plan.dialect.struct_of(
+                self._key(self.program.heads[head], before, step), "n.id"
+            )
             + f") AS b{head}"
             for head in heads
         )
@@ -71,7 +73,9 @@ class VirtualRow:
         return Summary(counts, int(sum(row[3] or 0 for row in found)), classes)
 
     def _listening(self, state: int) -> list[int]:
-        return [head for head in range(len(self.program.heads)) if self.program.order(head, state)]
+        return [
+            head for head in range(len(self.program.heads)) if self.program.order(head, state)
+        ]
 
     def _arc_state(self) -> str:
         if self.storage.arcs_change("to"):
@@ -83,7 +87,9 @@ class VirtualRow:
             return number(0.0) if head.prefer is Prefer.SMALLEST else "CAST(-n.id AS DOUBLE)"
         value = self._value(head.key, before, step)
         zero = number(0.0)
-        return f"({value} + {zero})" if head.prefer is Prefer.SMALLEST else f"({zero} - {value})"
+        return (
+            f"({value} + {zero})" if head.prefer is Prefer.SMALLEST else f"({zero} - {value})"
+        )
 
     def _value(self, scalar: str, before: VirtualNode, step: int) -> str:
         """A scalar of the arcs from nodes, or of the nodes."""
@@ -107,7 +113,12 @@ class VirtualRow:
         )
 
     def _heard(
-        self, number_: int, virtual: VirtualNode, before: VirtualNode, summary: Summary, step: int
+        self,
+        number_: int,
+        virtual: VirtualNode,
+        before: VirtualNode,
+        summary: Summary,
+        step: int,
     ) -> tuple[ArcClass, int | None]:
         head, own = self.program.heads[number_], self.plan.nodes
         loop = ArcClass(virtual.state, virtual.loop_state)
@@ -179,7 +190,8 @@ class VirtualRow:
 
     def _signs(self, place: Place, scalars: Mapping[str, float]) -> tuple[int, ...]:
         return tuple(
-            (scalars[each.left] > scalars[each.right]) - (scalars[each.left] < scalars[each.right])
+            (scalars[each.left] > scalars[each.right])
+            - (scalars[each.left] < scalars[each.right])
             for each in self.program.compared(place)
         )
 

@@ -27,6 +27,7 @@ from dnar.machine import (
     Prefer,
     Problem,
     Rank,
+    Rounds,
     Rules,
     Scalar,
     Setup,
@@ -162,4 +163,5 @@ TASK = Task(
     encoder=encode,
     decoders={"root": PointerByScalar("root")},
     step_bound=step_bound,
+    rounds=Rounds("the number of nodes", linear=True, instead="connected_components"),
 )
