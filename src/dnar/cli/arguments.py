@@ -49,14 +49,18 @@ def resolve_label(graph: Graph, text: str) -> Hashable:
 
 def start_label(
     task: Task, source: Graph | list[float] | str, text: str | None
-) -> Hashable | None:
+) -> Hashable | list[Hashable] | None:
     """The label of the start node that `text` means, for a task that takes one.
+
+    For a task that takes several they are separated by commas.
 
     Raises:
         InputError: no node is called that.
     """
     takes_start = task.inputs.start is not StartNode.UNUSED
     if text is not None and takes_start and isinstance(source, Graph):
+        if task.inputs.several_starts and "," in text:
+            return [resolve_label(source, each.strip()) for each in text.split(",")]
         return resolve_label(source, text)
     return text
 

@@ -34,7 +34,13 @@ def run_command(
         ),
     ],
     graph: Annotated[str, Argument(metavar="GRAPH", help=_GRAPH_HELP)],
-    start: Annotated[str | None, Option(metavar="LABEL", help="The node to start at.")] = None,
+    start: Annotated[
+        str | None,
+        Option(
+            metavar="LABEL",
+            help="The node to start at; with commas between them for tasks that take several.",
+        ),
+    ] = None,
     seed: Annotated[
         int,
         Option(min=0, metavar="NUMBER", help="Seed of random graphs, weights and numbers."),

@@ -68,7 +68,8 @@ class Counterexample:
         problem = self.problem
         parts = ["--directed" if problem.graph.directed else "--undirected"]
         if problem.start is not None:
-            parts.append(f"--start {problem.graph.labels[problem.start]}")
+            labels = (str(problem.graph.labels[start]) for start in problem.starts)
+            parts.append(f"--start {','.join(labels)}")
         return " ".join([*parts, f"--seed {problem.seed}"])
 
     def graph_argument(self, task: Task, file: str) -> str:
@@ -118,7 +119,12 @@ class Search:
             for _ in range(2):
                 drawn = problem_on(self.task, problem.graph, rng, with_start=False)
                 values = None if problem.values is None else rng.random(len(problem.values))
-                yield replace(drawn, start=problem.start, values=values)
+                yield replace(
+                    drawn,
+                    start=problem.start,
+                    values=values,
+                    more_starts=problem.more_starts,
+                )
 
     def _random(self, rng: np.random.Generator, least: int, most: int) -> Problem:
         size = int(rng.integers(least, most + 1))
