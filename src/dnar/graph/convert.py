@@ -20,7 +20,7 @@ from dnar.graph.libraries import (
 )
 from dnar.graph.matrices import from_dense, from_sparse, is_sparse
 from dnar.graph.python_edges import from_adjacency, from_edge_list
-from dnar.graph.reading import Reading, reading_of
+from dnar.graph.reading import AS_USUAL, Reading, reading_of
 from dnar.graph.weights import with_default_weight
 
 Converter = Callable[[Any, Reading], Graph]
@@ -124,6 +124,8 @@ def _converted(given: object, reading: Reading) -> Graph:
 
 
 def _refuse_names(reading: Reading, what: str) -> None:
+    if reading is AS_USUAL:
+        return
     reading.refuse_columns(what)
     reading.refuse_attribute(what)
 

@@ -65,6 +65,11 @@ class Reading(NamedTuple):
             )
 
 
+AS_USUAL = Reading()
+"""No choice was made."""
+_USUAL = Combine.ERROR.value
+
+
 def reading_of(
     directed: Any = None,
     weight: Any = None,
@@ -77,6 +82,8 @@ def reading_of(
     Raises:
         InputError: one of them cannot be used.
     """
+    if directed is weight is source is target is None and combine in (_USUAL, Combine.ERROR):
+        return AS_USUAL  # nearly every call
     if directed is not None:
         directed = checked_direction(directed)
     name, number = WEIGHT, None
