@@ -22,6 +22,7 @@ if TYPE_CHECKING:
         JointModel,
         Model,
         PerformanceWarning,
+        PreparedEngine,
         Solution,
         evaluate,
         evaluation_problem,
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
         train,
         train_together,
     )
+    from dnar.run.prepared import engine
     from dnar.tasks import all_tasks, get_task
 
 __getattr__, __dir__ = lazy_names(
@@ -42,6 +44,7 @@ __getattr__, __dir__ = lazy_names(
         "JointModel": "dnar.run",
         "Model": "dnar.run",
         "PerformanceWarning": "dnar.run",
+        "PreparedEngine": "dnar.run",
         "Problem": "dnar.machine",
         "Solution": "dnar.run",
         "Task": "dnar.machine",
@@ -49,6 +52,7 @@ __getattr__, __dir__ = lazy_names(
         "__version__": "dnar.build_info",
         "all_tasks": "dnar.tasks",
         "as_graph": "dnar.graph",
+        "engine": "dnar.run.prepared",
         "evaluate": "dnar.run",
         "evaluation_problem": "dnar.run",
         "get_task": "dnar.tasks",
@@ -76,6 +80,7 @@ __all__ = [
     "JointModel",
     "Model",
     "PerformanceWarning",
+    "PreparedEngine",
     "Problem",
     "Solution",
     "Task",
@@ -83,6 +88,7 @@ __all__ = [
     "__version__",
     "all_tasks",
     "as_graph",
+    "engine",
     "evaluate",
     "evaluation_problem",
     "get_task",
