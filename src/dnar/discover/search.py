@@ -6,10 +6,11 @@ shorter fits the examples.
 """
 
 import itertools
+import math
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -28,6 +29,13 @@ FIRST_BOUND = 12
 
 MOST_COST = 60
 """Description lengths above this are not told apart."""
+
+SLICE = 5000
+"""Conflicts after which the solver comes back to look at the time."""
+
+PATIENCE = 20.0
+"""CPU seconds that one answer may take before the search starts anew with other variables; the
+examples are kept. Run times are heavy-tailed, so that another order often answers at once."""
 
 FIRST_EXAMPLES = ((2, 3), (3, 3))
 """(nodes, how many): the examples that the search begins with."""
@@ -138,10 +146,21 @@ class Search:
         *,
         state: State | None = None,
         watch: Watch | None = None,
+        over: Callable[[], bool] | None = None,
     ) -> None:
+        """Prepares a search.
+
+        Args:
+            sketch: What is told.
+            settings: How to search.
+            checker: The problems that programs are compared on.
+            state: Where to go on from.
+            watch: Called after every answer.
+            over: Whether the time is over; asked while the solver is at work, too.
+        """
         self.sketch, self.settings, self.checker = sketch, settings, checker
         self.state = State() if state is None else state
-        self.watch = watch
+        self.watch, self.over = watch, over
         self._rng = np.random.default_rng(settings.seed)
         self._stopped = False
 
@@ -174,11 +193,31 @@ class Search:
         """Finds and shortens a program with so many states, if there is one."""
         if not self.state.asked:
             self.state.asked = self._first_examples()
-        with Solving(self.sketch, counts, self.settings) as solving:
+        bound: int | None = self.settings.first_bound
+        for attempt in itertools.count():
+            try:
+                self._attempt(counts, bound, attempt)
+                return
+            except UndecidedError as undecided:
+                bound = undecided.bound
+                self._tick()
+                self._tell(counts, bound, "undecided: the variables are shuffled")
+            if self._stopped:
+                return
+
+    def _attempt(self, counts: StateCounts, bound: int | None, attempt: int) -> None:
+        """Goes on with the examples so far and the variables in another order.
+
+        Raises:
+            UndecidedError: one answer took too long.
+        """
+        shuffled = replace(self.settings, seed=self.settings.seed + 1_000_003 * attempt)
+        patience = PATIENCE * 1.2**attempt
+        with Solving(self.sketch, counts, shuffled, patience, self._is_over) as solving:
             for asked in self.state.asked:
-                solving.add(self._example(asked, counts))
-            best = self.state.best
-            bound: int | None = self.settings.first_bound if best is None else best.cost - 1
+                solving.add(laid_out(self.sketch, asked, counts))
+            if self.state.best is not None:
+                bound = self.state.best.cost - 1
             while not self._stopped:
                 tables = None if bound == -1 else solving.solve(bound)
                 self._tick()
@@ -189,12 +228,18 @@ class Search:
                     cost = self.state.best.cost
                     self._tell(counts, bound, f"nothing shorter than {cost} fits")
                     return
-                elif bound is None or not solving.possible():
+                elif bound is None or solving.solve(None) is None:
                     self._exclude(counts)
                     return
                 else:
                     self._tell(counts, bound, f"no program of length {bound} fits")
                     bound = bound + max(2, bound // 6) if bound < MOST_COST else None
+
+    def _is_over(self) -> bool:
+        """Whether the time is over, asked while the solver is at work."""
+        over = self.over is not None and self.over()
+        self._stopped |= over
+        return over
 
     def _judge(
         self, counts: StateCounts, bound: int | None, tables: Tables, solving: "Solving"
@@ -207,7 +252,7 @@ class Search:
         if failure is not None:
             state.refuted += 1
             state.asked.append(failure)
-            solving.add(self._example(failure, counts))
+            solving.add(laid_out(self.sketch, failure, counts))
             size = failure.problem.graph.node_count
             self._tell(counts, bound, f"refuted by a problem of {size} nodes")
             return bound
@@ -239,9 +284,6 @@ class Search:
             chosen += [known[int(at)] for at in picked]
         return chosen
 
-    def _example(self, asked: Asked, counts: StateCounts) -> Example:
-        return laid_out(self.sketch, asked, counts)
-
 
 def laid_out(sketch: Sketch, asked: Asked, counts: StateCounts) -> Example:
     """A problem as the encoding takes it."""
@@ -249,13 +291,29 @@ def laid_out(sketch: Sketch, asked: Asked, counts: StateCounts) -> Example:
     return Example(instance, asked.output, sketch.steps.of(asked.problem))
 
 
+class UndecidedError(Exception):
+    """The solver was not done in time."""
+
+    def __init__(self, bound: int | None) -> None:
+        super().__init__(bound)
+        self.bound = bound
+
+
 class Solving:
     """The encoding together with an incremental solver and a bound on the cost."""
 
-    def __init__(self, sketch: Sketch, counts: StateCounts, settings: Settings) -> None:
+    def __init__(
+        self,
+        sketch: Sketch,
+        counts: StateCounts,
+        settings: Settings,
+        patience: float = math.inf,
+        over: Callable[[], bool] | None = None,
+    ) -> None:
         from pysat.card import ITotalizer  # noqa: PLC0415 (optional)
         from pysat.solvers import Solver  # noqa: PLC0415
 
+        self._patience, self._over = patience, over
         self.encoding = Encoding(sketch, counts, settings.priors_for(sketch), settings.seed)
         costs = self.encoding.costs
         self._most = min(MOST_COST, len(costs) - 1)
@@ -275,12 +333,23 @@ class Solving:
         self.encoding.add(example)
 
     def solve(self, bound: int | None) -> Tables | None:
-        """A program of at most this length; None if there is none."""
-        return self._answer([] if bound is None or bound > self._most else self._at_most(bound))
+        """A program of at most this length, or of any; None if there is none.
 
-    def possible(self) -> bool:
-        """Whether a program of any length fits."""
-        return self._answer([]) is not None
+        Raises:
+            UndecidedError: it took too long, or the time is over.
+        """
+        limit = [] if bound is None or bound > self._most else self._at_most(bound)
+        self._solver.append_formula(self.encoding.clauses)
+        self.encoding.clauses = []
+        began, answer = time.process_time(), None
+        while answer is None:
+            self._solver.conf_budget(SLICE)
+            answer = self._solver.solve_limited(assumptions=limit)
+            if answer is None and (
+                time.process_time() - began > self._patience or (self._over and self._over())
+            ):
+                raise UndecidedError(bound)
+        return self.encoding.tables(self._solver.get_model() or ()) if answer else None
 
     def clauses(self, bound: int | None) -> list[Clause]:
         """All clauses so far, with the bound among them; for solvers that log proofs."""
@@ -289,13 +358,6 @@ class Solving:
 
     def _at_most(self, bound: int) -> list[int]:
         return [-self._total.rhs[bound]]
-
-    def _answer(self, assumptions: Sequence[int]) -> Tables | None:
-        self._solver.append_formula(self.encoding.clauses)
-        self.encoding.clauses = []
-        if not self._solver.solve(assumptions=list(assumptions)):
-            return None
-        return self.encoding.tables(self._solver.get_model() or ())
 
 
 def need_solver() -> None:

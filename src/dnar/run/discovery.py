@@ -130,8 +130,7 @@ def discover(
         priors: Which restrictions hold (`heard-only`, `write-once`, `absorbing`), none if
             empty; None: those of the task.
         states: (node, arc) or (node, arc, virtual) states to try, smallest first.
-        seconds: A time budget. One worker ends between two answers of the solver; several are
-            stopped.
+        seconds: A time budget: the best program so far is returned when it is over.
         workers: Searches side by side, with different seeds and first bounds; the first program
             ends all others. Only for tasks by name or file.
         out: A folder for the program, its report, and the state of the search.
@@ -252,10 +251,13 @@ def _single(
     def watch(progress: Progress, state: State) -> bool:
         files.keep(0, state)
         ended = [bool(each(progress)) for each in callbacks]
-        return any(ended) or (seconds is not None and time.perf_counter() - began > seconds)
+        return any(ended) or over()
 
-    checker = Checker(sketch, given=given)
-    return Search(sketch, settings, checker, state=files.state(0), watch=watch).run()
+    def over() -> bool:
+        return seconds is not None and time.perf_counter() - began > seconds
+
+    checker, state = Checker(sketch, given=given), files.state(0)
+    return Search(sketch, settings, checker, state=state, watch=watch, over=over).run()
 
 
 POLL = 0.2
