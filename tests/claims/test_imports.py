@@ -31,6 +31,7 @@ ORDER = [
     "verify",
     "explain",
     "compile",
+    "discover",
     "run",
     "cli",
 ]
@@ -42,7 +43,7 @@ HEAVY = {
 }
 """Optional libraries that a part imports as soon as it is imported itself."""
 
-OPTIONAL = ["networkx", "pandas", "igraph", "torch", "torch_geometric"]
+OPTIONAL = ["networkx", "pandas", "igraph", "torch", "torch_geometric", "pysat"]
 """What a base install does not bring."""
 
 
