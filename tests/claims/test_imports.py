@@ -28,8 +28,10 @@ ORDER = [
     "training",
     "verify",
     "explain",
+    "draw",
     "compile",
     "run",
+    "play",
     "cli",
 ]
 """Every part may import those before it."""
