@@ -2,6 +2,7 @@
 
 import { legend, RulesPanel, answerPanel, whyPanel } from "./panels.js";
 import { Drawing } from "./drawing.js";
+import { LargeDrawing } from "./large_drawing.js";
 import { field, h, setOptions } from "./dom.js";
 import {
   MANY_NODES, TOO_MANY_NODES, moved, parseGraph, toggledEdge, withNode, withWeight, withoutNode,
@@ -15,6 +16,8 @@ import { arcCaseWords, nodeCaseWords } from "./words.js";
 
 const SPEEDS = [0.5, 1, 2, 4, 8, 16, 32];
 const SLICE = 12;
+const LARGE = 400;
+const ASK = "Click a node, or choose one in the list of nodes, to ask why it does what it does.";
 const MOST_LINK = 30000;
 
 export class App {
@@ -76,12 +79,12 @@ export class App {
       const title = h("h2", {});
       const canvas = h("div", { className: "canvas", role: "img", tabIndex: 0, "aria-label": "Drawing of the graph", "data-test": `canvas${at}` });
       const box = h("section", { className: "pane", hidden: at === 1 }, title, canvas);
-      return { title, canvas, box, drawing: new Drawing(canvas, this.dark) };
+      return { title, canvas, box, drawing: null };
     });
     c.legend = h("div", { className: "legend", "aria-label": "States" });
     c.editing = h("div", { className: "editing", hidden: true }, this.editingControls());
     this.rules = h("div", { className: "rules", "data-test": "rules" });
-    this.why = h("div", { className: "why" }, h("p", {}, "Click a node, or choose one in the list of nodes, to ask why it does what it does."));
+    this.why = h("div", { className: "why" }, h("p", {}, ASK));
     this.answer = h("div", { className: "answer" });
     this.list = h("div", { className: "wide" });
     const section = (title, body, open) => h("details", { open }, h("summary", {}, title), body);
@@ -111,13 +114,33 @@ export class App {
             field("Virtual node", c.virtual), field("Heard arcs", c.heard), field("State names", c.named),
             field("Number on nodes", c.nodeScalar), field("Number on edges", c.arcScalar))),
         h("div", { className: "right" },
-          section("Why", this.why, true), section("Rules", this.rules, true),
+          section("Rules", this.rules, true), section("Why", this.why, true),
           section("Answer after this step", this.answer, true), section("Nodes", this.list, false))));
     this.root.addEventListener("keydown", (event) => this.key(event));
     this.media.addEventListener("change", () => {
-      this.panes.forEach(({ drawing }) => drawing.setTheme(this.dark));
+      this.panes.forEach(({ drawing }) => drawing?.setTheme(this.dark));
     });
-    this.panes.forEach(({ drawing }) => this.listen(drawing));
+    this.resizing = new ResizeObserver(() => this.panes.forEach(({ drawing }) => drawing?.fit()));
+    this.panes.forEach(({ canvas }) => this.resizing.observe(canvas));
+  }
+
+  /** The drawing of a pane: labelled and editable, or for many nodes. */
+  drawingAt(at) {
+    const pane = this.panes[at];
+    const kind = this.instance.nodeCount > LARGE ? LargeDrawing : Drawing;
+    if (!(pane.drawing instanceof kind)) {
+      pane.drawing?.destroy();
+      pane.drawing = new kind(pane.canvas, this.dark, { onask: (node) => this.ask(node) });
+      if (kind === Drawing) this.listen(pane.drawing);
+    }
+    return pane.drawing;
+  }
+
+  destroy() {
+    this.stop();
+    clearTimeout(this.slice);
+    this.resizing.disconnect();
+    this.panes.forEach(({ drawing }) => drawing?.destroy());
   }
 
   editingControls() {
@@ -182,6 +205,7 @@ export class App {
     view.arcScalar = null;
     view.compare = "";
     view.node = null;
+    this.why.replaceChildren(h("p", {}, ASK));
     controls.task.value = view.task;
     return { task, view, controls };
   }
@@ -444,8 +468,8 @@ export class App {
     const own = takesInstance(this.task) ? this.scene.instance.positions : this.editable ? this.graph.positions : null;
     this.positions = positionsOf(this.task, this.instance, this.problem, own);
     if (this.editable) this.positions[this.instance.labels.length] = [0.5, -0.2];
-    this.panes.slice(0, this.trajectories.length).forEach(({ drawing }, at) => {
-      drawing.load(this.trajectories[at].program, this.instance, this.positions, {
+    this.trajectories.forEach(({ program }, at) => {
+      this.drawingAt(at).load(program, this.instance, this.positions, {
         showVirtual: view.virtual || this.instance.labels.length === 0, start: this.problem?.start ?? null,
         named: view.named,
       });
@@ -460,7 +484,7 @@ export class App {
       const step = Math.min(view.step, trajectory.length);
       const detail = trajectory.detail(step);
       const snapshot = trajectory.snapshot(step);
-      this.panes[at].drawing.show(snapshot, detail, this.task.outputs, {
+      this.drawingAt(at).show(snapshot, detail, this.task.outputs, {
         nodeScalar: view.nodeScalar, arcScalar: view.arcScalar, named: view.named,
         differing: at ? differing : null, heardShown: view.heard,
       });
@@ -490,11 +514,16 @@ export class App {
         h("td", {}, h("button", { type: "button", "aria-label": `Why does node ${name} do that?`, "data-why": node, onclick: () => this.ask(node) }, "Why"))))));
   }
 
-  /** The nodes whose states differ between the two runs, or null. */
+  /** The nodes whose states, or those of arcs in their rows, differ between the runs, or null. */
   difference() {
     if (this.trajectories.length < 2) return null;
-    const [one, other] = this.trajectories.map((each) => each.snapshot(Math.min(this.view.step, each.length)).nodeState);
-    return new Set(Array.from(one.keys()).filter((node) => one[node] !== other[node]));
+    const [one, other] = this.trajectories.map((each) => each.snapshot(Math.min(this.view.step, each.length)));
+    const found = new Set();
+    one.nodeState.forEach((state, node) => { if (state !== other.nodeState[node]) found.add(node); });
+    one.arcState.forEach((state, arc) => {
+      if (state !== other.arcState[arc]) found.add(this.instance.receiver[arc]);
+    });
+    return found;
   }
 
   updateTransport(differing = null) {
@@ -510,7 +539,7 @@ export class App {
       const change = first.changes[view.step];
       text += ` Next: ${plural(change.nodeState.at.length, "node")} and ${plural(change.arcState.at.length, "arc")} change state.`;
     }
-    if (differing !== null) text += differing.size ? ` ${plural(differing.size, "node")} in different states.` : " Both programs agree so far.";
+    if (differing !== null) text += differing.size ? ` The runs differ at ${plural(differing.size, "node")}.` : " Both programs agree so far.";
     if (differing !== null || this.trajectories.length < 2) this.status.textContent = text;
     c.slider.setAttribute("aria-valuetext", `step ${view.step} of ${end}`);
     this.root.dataset.step = view.step;

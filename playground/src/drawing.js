@@ -20,8 +20,6 @@ export class Drawing {
       container,
       minZoom: 0.02,
       maxZoom: 6,
-      wheelSensitivity: 0.3,
-      hideEdgesOnViewport: false,
       style: [],
     });
     this.setTheme(dark);
@@ -31,7 +29,6 @@ export class Drawing {
     this.dark = dark;
     const line = dark ? "#7d8590" : "#9aa0a6";
     const text = dark ? "#e6edf3" : "#1f2328";
-    const plain = this.simple ?? false;
     this.cy.style([
       {
         selector: "node",
@@ -63,7 +60,7 @@ export class Drawing {
         style: {
           width: 1.4,
           "line-color": line,
-          "curve-style": plain ? "haystack" : "straight",
+          "curve-style": "straight",
           label: "data(label)",
           "font-size": 10,
           color: text,
@@ -92,11 +89,6 @@ export class Drawing {
     Object.assign(this, { program, instance, showVirtual });
     const drawn = (node) => showVirtual || instance.kind[node] !== 1;
     const small = instance.nodeCount > MANY_NODES / 4;
-    const simple = instance.nodeCount > 2 * MANY_NODES;
-    if (simple !== this.simple) {
-      this.simple = simple;
-      this.setTheme(this.dark);
-    }
     const elements = [];
     for (let node = 0; node < instance.nodeCount; node += 1) {
       if (!drawn(node)) continue;
@@ -137,11 +129,19 @@ export class Drawing {
       }
     }
     this.spread = spread;
+    if (instance.nodeCount <= MANY_NODES / 4) {
+      keepApart(elements.filter(({ group }) => group === "nodes"), named ? 64 : 42);
+    }
     this.cy.elements().remove();
     this.cy.add(elements);
     this.shown = new Map();
+    this.fit();
+  }
+
+  /** Fits the drawing into its container, which may have another size now. */
+  fit() {
     this.cy.resize();
-    this.cy.fit(undefined, 24);
+    if (this.container.clientWidth) this.cy.fit(undefined, 24);
   }
 
   key(one, other) {
@@ -161,7 +161,8 @@ export class Drawing {
       for (let node = 0; node < instance.nodeCount; node += 1) {
         if (!this.showVirtual && instance.kind[node] === 1) continue;
         const state = snapshot.nodeState[node];
-        const lines = many ? [] : [instance.names[node]];
+        const kind = instance.kind[node];
+        const lines = many || kind > 1 ? [] : [kind ? "virtual" : instance.names[node]];
         if (!many && nodeScalar) lines.push(short(snapshot.scalars[nodeScalar][node]));
         if (!many && named) lines.push(program.nodeStates[state]);
         const changes = detail !== null && detail.next.nodeState[node] !== state;
@@ -221,6 +222,27 @@ export class Drawing {
 
   destroy() {
     this.cy.destroy();
+  }
+}
+
+/** Moves nodes that would overlap away from each other. */
+function keepApart(nodes, least) {
+  for (let round = 0; round < 40; round += 1) {
+    let close = false;
+    nodes.forEach(({ position: one }, at) => {
+      for (const { position: other } of nodes.slice(at + 1)) {
+        const [x, y] = [other.x - one.x || 0.1, other.y - one.y || 0.1];
+        const distance = Math.hypot(x, y);
+        if (distance >= least) continue;
+        close = true;
+        const push = (least - distance) / 2 / distance;
+        one.x -= x * push;
+        one.y -= y * push;
+        other.x += x * push;
+        other.y += y * push;
+      }
+    });
+    if (!close) return;
   }
 }
 

@@ -16,7 +16,7 @@ function render({ model, el }) {
   el.append(style, root);
   const app = new App(root, model.get("scene"), model.host ?? {});
   root.playground = app;
-  return () => app.panes.forEach(({ drawing }) => drawing.destroy());
+  return () => app.destroy();
 }
 
 const link = {

@@ -61,14 +61,19 @@ export function whyPanel(program, instance, snapshot, node) {
     h("thead", {}, h("tr", {}, told.row.titles.map((title) => h("th", { scope: "col" }, title.toLowerCase())))),
     h("tbody", {}, told.row.rows.map((cells) =>
       h("tr", { className: cells.at(-2) ? "heard" : "" }, cells.map((cell) => h("td", {}, cell))))));
-  const orders = program.heads.map((head, at) =>
-    h("div", {},
-      h("p", {}, `${head.name} listens for, first come first:`),
-      told.orders[at].length
-        ? h("ol", {}, told.orders[at].map(({ words, senders, heard }) =>
-          h("li", { className: heard ? "fires" : senders.length ? "" : "absent" },
-            words, senders.length ? `: ${senders.slice(0, 12).join(", ")}${senders.length > 12 ? ", ..." : ""}` : "")))
-        : h("p", { className: "absent" }, "nothing in this state")));
+  const line = ({ words, senders, heard }) => h("li", { className: heard ? "fires" : "" },
+    `${words}: ${senders.slice(0, 12).join(", ")}${senders.length > 12 ? ", ..." : ""}`);
+  const orders = program.heads.map((head, at) => {
+    const present = told.orders[at].filter(({ senders }) => senders.length);
+    const absent = told.orders[at].filter(({ senders }) => !senders.length);
+    return h("div", {},
+      h("p", {}, present.length ? `${head.name}, first come first:` : `${head.name}: none in its row`),
+      h("ol", {}, present.map(line)),
+      absent.length
+        ? h("details", {}, h("summary", {}, `${absent.length} more that are not in its row`),
+          h("p", { className: "absent" }, absent.map(({ words }) => words).join(", ")))
+        : null);
+  });
   const list = (title, lines) => (lines.length ? [h("h3", {}, title), h("ul", {}, lines.map((line) => h("li", {}, line)))] : []);
   return [
     h("p", { className: "opening", "data-test": "why" }, told.opening),
