@@ -30,9 +30,11 @@ ORDER = [
     "training",
     "verify",
     "explain",
+    "draw",
     "compile",
     "discover",
     "run",
+    "play",
     "cli",
 ]
 """Every part may import those before it."""
