@@ -13,7 +13,15 @@ from dnar.machine.functions import FUNCTIONS, Function
 from dnar.machine.given_problems import given_problems, problems_digest
 from dnar.machine.graph_encoder import GraphEncoder, arcs_by_role
 from dnar.machine.halting import execute_to_rest, restless_words
-from dnar.machine.hearing import ANY, SILENCE, Hearing, Listener, Rows, Told, Wish
+from dnar.machine.hearing import (
+    ANY,
+    SILENCE,
+    HeardEntries,
+    Hearing,
+    Listener,
+    RowCondition,
+    Rows,
+)
 from dnar.machine.incremental import IncrementalStepper
 from dnar.machine.instance import Instance, Multiplicity, NodeKind, Role, union
 from dnar.machine.interpreter import (
@@ -70,8 +78,8 @@ from dnar.machine.program_json import digest, program_from_json, program_json
 from dnar.machine.random_problems import array_problem, problem_on
 from dnar.machine.reachable import (
     ArcType,
-    Around,
     Member,
+    Neighbourhood,
     Reachable,
     RowShape,
     initial_types,
@@ -144,7 +152,6 @@ __all__ = [
     "ArcPointer",
     "ArcRule",
     "ArcType",
-    "Around",
     "Box",
     "Cases",
     "Comparison",
@@ -160,6 +167,7 @@ __all__ = [
     "GraphMask",
     "Head",
     "Heard",
+    "HeardEntries",
     "Hearing",
     "IncrementalStepper",
     "Inputs",
@@ -173,6 +181,7 @@ __all__ = [
     "Member",
     "MissingEncoder",
     "Multiplicity",
+    "Neighbourhood",
     "NodeCase",
     "NodeCategory",
     "NodeKind",
@@ -202,6 +211,7 @@ __all__ = [
     "Readout",
     "Role",
     "Rounds",
+    "RowCondition",
     "RowShape",
     "Rows",
     "Rules",
@@ -219,12 +229,10 @@ __all__ = [
     "Stream",
     "Task",
     "Term",
-    "Told",
     "Trajectory",
     "VirtualPointer",
     "VirtualScalar",
     "Weights",
-    "Wish",
     "apply",
     "arc_cases",
     "arcs_by_role",
