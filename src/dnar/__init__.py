@@ -18,11 +18,14 @@ if TYPE_CHECKING:
     from dnar.machine import Problem, Task, Trajectory
     from dnar.run import (
         Answer,
+        Discovery,
         Engine,
         JointModel,
         Model,
         PerformanceWarning,
+        PreparedEngine,
         Solution,
+        discover,
         evaluate,
         evaluation_problem,
         load_model,
@@ -31,17 +34,20 @@ if TYPE_CHECKING:
         train,
         train_together,
     )
+    from dnar.run.prepared import engine
     from dnar.tasks import all_tasks, get_task
 
 __getattr__, __dir__ = lazy_names(
     __name__,
     {
         "Answer": "dnar.run",
+        "Discovery": "dnar.run",
         "Engine": "dnar.run",
         "Graph": "dnar.graph",
         "JointModel": "dnar.run",
         "Model": "dnar.run",
         "PerformanceWarning": "dnar.run",
+        "PreparedEngine": "dnar.run",
         "Problem": "dnar.machine",
         "Solution": "dnar.run",
         "Task": "dnar.machine",
@@ -49,6 +55,8 @@ __getattr__, __dir__ = lazy_names(
         "__version__": "dnar.build_info",
         "all_tasks": "dnar.tasks",
         "as_graph": "dnar.graph",
+        "discover": "dnar.run",
+        "engine": "dnar.run.prepared",
         "evaluate": "dnar.run",
         "evaluation_problem": "dnar.run",
         "get_task": "dnar.tasks",
@@ -63,19 +71,22 @@ __getattr__, __dir__ = lazy_names(
     },
 )
 
-# `dnar.run` is the function. Python binds a package to its parent's attribute when it is first
-# imported: this import happens here, so that no later one can hide the function.
-importlib.import_module("dnar.run")
-globals().pop("run")
+# `dnar.run` and `dnar.discover` are functions. Python binds a package to its parent's attribute
+# when it is first imported: this happens here, so that no later import can hide a function.
+for _package in ("discover", "run"):
+    importlib.import_module(f"dnar.{_package}")
+    globals().pop(_package)
 
 __all__ = [
     "Answer",
+    "Discovery",
     "Engine",
     "Graph",
     "InputError",
     "JointModel",
     "Model",
     "PerformanceWarning",
+    "PreparedEngine",
     "Problem",
     "Solution",
     "Task",
@@ -83,6 +94,8 @@ __all__ = [
     "__version__",
     "all_tasks",
     "as_graph",
+    "discover",
+    "engine",
     "evaluate",
     "evaluation_problem",
     "get_task",

@@ -23,13 +23,18 @@ ORDER = [
     "graph",
     "textbook",
     "machine",
+    "own_tasks",
     "tasks",
+    "stored_task",
     "network",
     "training",
     "verify",
     "explain",
+    "draw",
     "compile",
+    "discover",
     "run",
+    "play",
     "cli",
 ]
 """Every part may import those before it."""
@@ -40,7 +45,7 @@ HEAVY = {
 }
 """Optional libraries that a part imports as soon as it is imported itself."""
 
-OPTIONAL = ["networkx", "pandas", "igraph", "torch", "torch_geometric"]
+OPTIONAL = ["networkx", "pandas", "igraph", "torch", "torch_geometric", "pysat"]
 """What a base install does not bring."""
 
 

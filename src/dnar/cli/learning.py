@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 from rich.console import Console
 from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
-from dnar.cli.arguments import INTERRUPTED, parse_names, parse_sizes
+from dnar.cli.arguments import INTERRUPTED, parse_graphs, parse_names, parse_sizes
 from dnar.cli.parser import Argument, Option
 from dnar.errors import InputError
+from dnar.machine import Task
 from dnar.run import JointModel, Model, need_torch, train, train_together
 from dnar.tasks import get_task
 
@@ -21,7 +22,8 @@ if TYPE_CHECKING:
     from dnar.training import TrainConfig
 
 _TASK_HELP = (
-    "The algorithm; `dnar tasks` lists them. Several, as in bfs,dfs, share one processor."
+    "The algorithm; `dnar tasks` lists them. One of your own: FILE.py or FILE.py:NAME. "
+    "Several, as in bfs,dfs, share one processor."
 )
 
 
@@ -39,7 +41,11 @@ def train_command(
         ),
     ] = None,
     graphs: Annotated[
-        int | None, Option(min=1, metavar="NUMBER", help="How many training graphs.")
+        str | None,
+        Option(
+            metavar="NUMBER|DIR|FILE",
+            help="How many training graphs; or a folder or file of your own.  [default: 128]",
+        ),
     ] = None,
     device: Annotated[
         str, Option(metavar="NAME", help="Where to train, such as cuda.")
@@ -91,13 +97,15 @@ def train_command(
     Exit code 1 if it did not become exact.
     """
     need_torch()
-    names = [get_task(name).name for name in parse_names(task)]
+    tasks = [get_task(name) for name in parse_names(task)]
+    names = [each.name for each in tasks]
     folder = out if out is not None else Path("runs") / f"{'-'.join(names)}-{seed}"
+    found = None if graphs is None else parse_graphs(graphs)
     given = {
         "train_sizes": None
         if train_sizes is None
         else parse_sizes(train_sizes, "--train-sizes"),
-        "graphs": graphs,
+        "graphs": found if isinstance(found, int) else None,
         "messages": None if messages is None else _messages(messages),
         "enumerated": False if graphs_only else None,
         "iterations": iterations,
@@ -110,8 +118,10 @@ def train_command(
     choices = {name: value for name, value in given.items() if value is not None}
     config = _config(method, protocol, choices)
     options = {"out": folder, "resume": resume, "config": config}
+    if isinstance(found, Path):
+        options["graphs"] = found
     try:
-        model = _trained(names, options, tensorboard=tensorboard)
+        model = _trained(tasks, options, tensorboard=tensorboard)
     except KeyboardInterrupt:
         print(f"interrupted: --resume goes on with what {folder} holds", file=sys.stderr)
         raise SystemExit(INTERRUPTED) from None
@@ -120,16 +130,16 @@ def train_command(
 
 
 def _trained(
-    names: list[str], options: dict[str, Any], *, tensorboard: bool
+    tasks: list[Task], options: dict[str, Any], *, tensorboard: bool
 ) -> Model | JointModel:
     """A model, or several around one processor, with a bar while they are trained."""
     with (
-        _training_bar(",".join(names)) as show,
+        _training_bar(",".join(task.name for task in tasks)) as show,
         _logger(options["out"], tensorboard) as log,
     ):
-        if len(names) == 1:
-            return train(names[0], callbacks=[show, log], **options)
-        return train_together(names, callbacks=[show, log], **options)
+        if len(tasks) == 1:
+            return train(tasks[0], callbacks=[show, log], **options)
+        return train_together(tasks, callbacks=[show, log], **options)
 
 
 def _summary(model: Model | JointModel, folder: Path) -> list[str]:

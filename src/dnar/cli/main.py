@@ -18,6 +18,7 @@ COMMANDS = {
     "evaluate": "evaluating",
     "verify": "verifying",
     "explain": "explaining",
+    "play": "playing",
     "reproduce": "reproducing",
     "demo": "demo",
 }

@@ -10,6 +10,9 @@ from dnar.machine.certificate_file import (
 from dnar.machine.cover import Box, cover, fits
 from dnar.machine.fields import FieldStates
 from dnar.machine.functions import FUNCTIONS, Function
+from dnar.machine.given_problems import given_problems, problems_digest
+from dnar.machine.graph_encoder import GraphEncoder, arcs_by_role
+from dnar.machine.halting import execute_to_rest, restless_words
 from dnar.machine.hearing import ANY, SILENCE, Hearing, Listener, Rows, Told, Wish
 from dnar.machine.incremental import IncrementalStepper
 from dnar.machine.instance import Instance, Multiplicity, NodeKind, Role, union
@@ -38,6 +41,7 @@ from dnar.machine.layout import (
     pairs_of,
 )
 from dnar.machine.links import Links, linked
+from dnar.machine.missing_encoder import MissingEncoder
 from dnar.machine.numerics import Gap, Numerics, closest_gap
 from dnar.machine.outputs import (
     ArcPointer,
@@ -86,12 +90,15 @@ from dnar.machine.task import (
     Inputs,
     Problem,
     ProblemSource,
+    Rounds,
     Shape,
     StartNode,
+    StepBound,
     Task,
     Weights,
     most_steps,
 )
+from dnar.machine.task_json import task_from_json, task_json
 from dnar.machine.vocabulary import (
     NOTHING,
     SIGNS,
@@ -149,6 +156,7 @@ __all__ = [
     "Gap",
     "Gate",
     "GivenRows",
+    "GraphEncoder",
     "GraphMask",
     "Head",
     "Heard",
@@ -163,6 +171,7 @@ __all__ = [
     "Links",
     "Listener",
     "Member",
+    "MissingEncoder",
     "Multiplicity",
     "NodeCase",
     "NodeCategory",
@@ -192,6 +201,7 @@ __all__ = [
     "Reachable",
     "Readout",
     "Role",
+    "Rounds",
     "RowShape",
     "Rows",
     "Rules",
@@ -203,6 +213,7 @@ __all__ = [
     "Snapshot",
     "Start",
     "StartNode",
+    "StepBound",
     "StepChanges",
     "Stepper",
     "Stream",
@@ -216,6 +227,7 @@ __all__ = [
     "Wish",
     "apply",
     "arc_cases",
+    "arcs_by_role",
     "array_problem",
     "closest_gap",
     "collect_cases",
@@ -223,9 +235,11 @@ __all__ = [
     "decode_all",
     "digest",
     "execute",
+    "execute_to_rest",
     "first_snapshot",
     "fits",
     "gating_place",
+    "given_problems",
     "head_keys",
     "heard_arcs",
     "inc",
@@ -238,6 +252,7 @@ __all__ = [
     "node_states",
     "pairs_of",
     "problem_on",
+    "problems_digest",
     "program_from_json",
     "program_json",
     "pull",
@@ -246,12 +261,15 @@ __all__ = [
     "reachable_types",
     "read_certificate",
     "read_json",
+    "restless_words",
     "select",
     "signs",
     "smallest_problems",
     "split",
     "step",
     "take",
+    "task_from_json",
+    "task_json",
     "term_values",
     "types_at",
     "union",

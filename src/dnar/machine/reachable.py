@@ -16,6 +16,7 @@ import numpy as np
 
 from dnar.graph import Graph
 from dnar.machine.instance import Instance, Multiplicity, NodeKind, Role
+from dnar.machine.missing_encoder import MissingEncoder
 from dnar.machine.program import Entry, Program
 from dnar.machine.task import Problem, Shape, StartNode, Task
 from dnar.machine.vocabulary import NOTHING, ArcClass, Place
@@ -137,6 +138,9 @@ def smallest_problems(task: Task) -> Iterator[Problem]:
         if starts_needed is not StartNode.UNUSED:
             starts.extend(range(graph.node_count))
         yield from (Problem(graph, start) for start in starts)
+        if task.inputs.several_starts:
+            pairs = itertools.combinations(range(graph.node_count), 2)
+            yield from (Problem(graph, one, more_starts=(other,)) for one, other in pairs)
 
 
 def _small_graphs(shape: Shape, most: int) -> Iterator[Graph]:
@@ -175,6 +179,10 @@ def _types(instance: Instance) -> list[ArcType]:
 
 def reachable_types(task: Task, program: Program | None = None) -> Reachable:
     """All arc types that the task's rules, or another program, may meet on its instances."""
+    known = task.encoder
+    if isinstance(known, MissingEncoder):
+        initial = {ArcType(*each): zeros for each, zeros in known.initial.items()}
+        return reachable_from(program or task.program, known.roles, initial, known.kinds)
     roles, initial, kinds = initial_types(task.encode(each) for each in smallest_problems(task))
     return reachable_from(program or task.program, roles, initial, kinds)
 

@@ -4,7 +4,7 @@ A run teaches one task, or several that share a processor (Section 4.5). What be
 alone is here: its network, its cases, its loss, and whom its states listen to.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 
@@ -13,7 +13,7 @@ import torch
 from jaxtyping import Float
 from torch import Tensor, nn
 
-from dnar.machine import Task
+from dnar.machine import Problem, Task
 from dnar.network import LocalTables, Network, gate_logits
 from dnar.training.config import Method, TrainConfig
 from dnar.training.curriculum import Curriculum, Wrong, curriculum_of
@@ -34,9 +34,15 @@ from dnar.training.settle import settle
 class Lesson:
     """What a network must learn of a task, and how far it has come."""
 
-    def __init__(self, task: Task, network: Network, config: TrainConfig) -> None:
+    def __init__(
+        self,
+        task: Task,
+        network: Network,
+        config: TrainConfig,
+        given: Sequence[Problem] | None = None,
+    ) -> None:
         self.task, self.network, self.config = task, network, config
-        self.curriculum: Curriculum = curriculum_of(task, config, network)
+        self.curriculum: Curriculum = curriculum_of(task, config, network, given)
         self.updates = _updates(network)
         self.settled = False
         """Whether attention has no conflicts: then this cycle leaves it as it is."""
@@ -141,7 +147,8 @@ class Lesson:
 
     def _graphs(self, rng: np.random.Generator) -> np.ndarray:
         """The graphs of an iteration."""
-        return rng.permutation(self.config.graphs)[: self.config.graphs_per_batch]
+        every = len(self.curriculum.data.instances)
+        return rng.permutation(every)[: self.config.graphs_per_batch]
 
     def _whole_batch(self, rng: np.random.Generator) -> CaseBatch:
         """All that the iteration's graphs show: every node and arc in every step."""

@@ -28,6 +28,7 @@ from dnar.machine import Task
 from dnar.network import Network, one_thread, shared_networks
 from dnar.training.adam import Adam
 from dnar.training.config import Method, TrainConfig
+from dnar.training.data import Given
 from dnar.training.lesson import Lesson
 
 CHECK_EVERY = 25
@@ -108,12 +109,15 @@ class Trainer:
     With several tasks their networks share one processor.
     """
 
-    def __init__(self, tasks: Sequence[Task], config: TrainConfig) -> None:
+    def __init__(
+        self, tasks: Sequence[Task], config: TrainConfig, given: Given | None = None
+    ) -> None:
         self.config = config
         began = time.perf_counter()
         networks = _drawn(tasks, config, config.seed)
         self.lessons = [
-            Lesson(task, network, config) for task, network in zip(tasks, networks, strict=True)
+            Lesson(task, network, config, (given or {}).get(task.name))
+            for task, network in zip(tasks, networks, strict=True)
         ]
         self.networks = nn.ModuleDict(
             {task.name: network for task, network in zip(tasks, networks, strict=True)}
