@@ -14,6 +14,7 @@ from dnar.errors import InputError
 from dnar.machine import Task, write_certificate
 from dnar.run import source_named
 from dnar.run.model import ModelSource
+from dnar.run.source import DiscoverySource, extracted
 from dnar.verify import Result, Verdict, certificate, verify
 
 EXIT_CODES = {Verdict.PROVED: 0, Verdict.REFUTED: 1, Verdict.OPEN: 3}
@@ -71,6 +72,15 @@ def _judge(source: str) -> tuple[Task, Result, Any]:
     if isinstance(found, ModelSource):
         result = found.model.verify()
         return found.task, result, lambda: found.model.certificate(result)
+    if isinstance(found, DiscoverySource):
+        # Its program is its own rules: only the network can be compared with them.
+        extraction = extracted(found)
+        result = verify(found.task, *extraction)
+        return (
+            found.task,
+            result,
+            lambda: certificate(found.task, extraction[0], result, extraction[1]),
+        )
     # A task's own program is the one that `dnar run` runs, so no network is needed.
     program = found.program()
     result = verify(found.task, program)
