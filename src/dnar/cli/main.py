@@ -15,6 +15,7 @@ COMMANDS = {
     "tasks": "listing",
     "run": "running",
     "train": "learning",
+    "discover": "discovering",
     "evaluate": "evaluating",
     "verify": "verifying",
     "explain": "explaining",

@@ -32,9 +32,10 @@ from dnar.discover import (
 from dnar.errors import InputError
 from dnar.machine import Program, Rules, Task, program_json, read_json
 from dnar.run.processes import process_pool
+from dnar.run.source import DISCOVERY
 
-DISCOVERY, PROGRAM, SEARCH = "discovery.json", "program.json", "search"
-"""Files of a folder: the report, the program, and per worker how far its search is."""
+PROGRAM, SEARCH, NETWORK = "program.json", "search", "network"
+"""In a folder: the program, per worker how far its search is, and the trained network."""
 
 FORMAT = 1
 
