@@ -14,8 +14,9 @@ from dnar.lazy_names import lazy_names
 
 if TYPE_CHECKING:
     from dnar.build_info import __version__, provenance
+    from dnar.check import check_task
     from dnar.graph import Graph, as_graph, load_graph, read_graph
-    from dnar.machine import Problem, Task, Trajectory
+    from dnar.machine import Algorithm, Problem, Task, Trajectory
     from dnar.run import (
         Answer,
         Engine,
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
 __getattr__, __dir__ = lazy_names(
     __name__,
     {
+        "Algorithm": "dnar.machine",
         "Answer": "dnar.run",
         "Engine": "dnar.run",
         "Graph": "dnar.graph",
@@ -48,6 +50,7 @@ __getattr__, __dir__ = lazy_names(
         "Trajectory": "dnar.machine",
         "__version__": "dnar.build_info",
         "all_tasks": "dnar.tasks",
+        "check_task": "dnar.check",
         "as_graph": "dnar.graph",
         "evaluate": "dnar.run",
         "evaluation_problem": "dnar.run",
@@ -69,6 +72,7 @@ importlib.import_module("dnar.run")
 globals().pop("run")
 
 __all__ = [
+    "Algorithm",
     "Answer",
     "Engine",
     "Graph",
@@ -83,6 +87,7 @@ __all__ = [
     "__version__",
     "all_tasks",
     "as_graph",
+    "check_task",
     "evaluate",
     "evaluation_problem",
     "get_task",

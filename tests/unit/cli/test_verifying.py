@@ -287,7 +287,7 @@ def test_refused_input(call: Any, tmp_path: Path) -> None:
         ("folder",): "no model 'folder'",
         ("half.json",): "is damaged or no program",
         ("newer.json",): "is of format 3 and this version reads 2",
-        ("chess.json",): "a program for 'chess', which is no task of this version",
+        ("chess.json",): "is for 'chess', which is no task of this version",
         ("forged.json",): "does not fit the bfs of this version",
         ("states.json",): "does not fit the bfs of this version",
         ("chess.safetensors",): "a model for 'chess', which is no task of this version",
