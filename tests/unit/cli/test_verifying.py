@@ -290,7 +290,7 @@ def test_refused_input(call: Any, tmp_path: Path) -> None:
         ("chess.json",): "is for 'chess', which is no task of this version",
         ("forged.json",): "does not fit the bfs of this version",
         ("states.json",): "does not fit the bfs of this version",
-        ("chess.safetensors",): "a model for 'chess', which is no task of this version",
+        ("chess.safetensors",): "is for 'chess', which is no task of this version",
         ("dfs.safetensors",): "does not fit the dfs of this version",
         ("empty.safetensors",): "is damaged or no dnar model",
         ("bfs", "--certificate", "nowhere/proof.json"): "there is no folder nowhere",
