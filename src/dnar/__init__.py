@@ -19,11 +19,14 @@ if TYPE_CHECKING:
     from dnar.machine import Algorithm, Problem, Task, Trajectory
     from dnar.run import (
         Answer,
+        Discovery,
         Engine,
         JointModel,
         Model,
         PerformanceWarning,
+        PreparedEngine,
         Solution,
+        discover,
         evaluate,
         evaluation_problem,
         load_model,
@@ -32,6 +35,7 @@ if TYPE_CHECKING:
         train,
         train_together,
     )
+    from dnar.run.prepared import engine
     from dnar.tasks import all_tasks, get_task
 
 __getattr__, __dir__ = lazy_names(
@@ -39,11 +43,13 @@ __getattr__, __dir__ = lazy_names(
     {
         "Algorithm": "dnar.machine",
         "Answer": "dnar.run",
+        "Discovery": "dnar.run",
         "Engine": "dnar.run",
         "Graph": "dnar.graph",
         "JointModel": "dnar.run",
         "Model": "dnar.run",
         "PerformanceWarning": "dnar.run",
+        "PreparedEngine": "dnar.run",
         "Problem": "dnar.machine",
         "Solution": "dnar.run",
         "Task": "dnar.machine",
@@ -52,6 +58,8 @@ __getattr__, __dir__ = lazy_names(
         "all_tasks": "dnar.tasks",
         "check_task": "dnar.check",
         "as_graph": "dnar.graph",
+        "discover": "dnar.run",
+        "engine": "dnar.run.prepared",
         "evaluate": "dnar.run",
         "evaluation_problem": "dnar.run",
         "get_task": "dnar.tasks",
@@ -66,20 +74,23 @@ __getattr__, __dir__ = lazy_names(
     },
 )
 
-# `dnar.run` is the function. Python binds a package to its parent's attribute when it is first
-# imported: this import happens here, so that no later one can hide the function.
-importlib.import_module("dnar.run")
-globals().pop("run")
+# `dnar.run` and `dnar.discover` are functions. Python binds a package to its parent's attribute
+# when it is first imported: this happens here, so that no later import can hide a function.
+for _package in ("discover", "run"):
+    importlib.import_module(f"dnar.{_package}")
+    globals().pop(_package)
 
 __all__ = [
     "Algorithm",
     "Answer",
+    "Discovery",
     "Engine",
     "Graph",
     "InputError",
     "JointModel",
     "Model",
     "PerformanceWarning",
+    "PreparedEngine",
     "Problem",
     "Solution",
     "Task",
@@ -88,6 +99,8 @@ __all__ = [
     "all_tasks",
     "as_graph",
     "check_task",
+    "discover",
+    "engine",
     "evaluate",
     "evaluation_problem",
     "get_task",

@@ -31,8 +31,11 @@ ORDER = [
     "verify",
     "check",
     "explain",
+    "draw",
     "compile",
+    "discover",
     "run",
+    "play",
     "cli",
 ]
 """Every part may import those before it."""
@@ -43,7 +46,7 @@ HEAVY = {
 }
 """Optional libraries that a part imports as soon as it is imported itself."""
 
-OPTIONAL = ["networkx", "pandas", "igraph", "torch", "torch_geometric"]
+OPTIONAL = ["networkx", "pandas", "igraph", "torch", "torch_geometric", "pysat"]
 """What a base install does not bring."""
 
 

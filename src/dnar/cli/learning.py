@@ -19,6 +19,7 @@ from dnar.tasks import get_task
 
 if TYPE_CHECKING:
     from dnar.training import Progress as TrainingProgress
+    from dnar.training import TrainConfig
 
 _TASK_HELP = (
     "The algorithm; `dnar tasks` lists them. One of your own: FILE.py or FILE.py:NAME. "
@@ -50,27 +51,35 @@ def train_command(
         str, Option(metavar="NAME", help="Where to train, such as cuda.")
     ] = "cpu",
     messages: Annotated[
-        str, Option(metavar="FORM", help="rich, or literal as in the paper's formulas.")
-    ] = "rich",
+        str | None,
+        Option(
+            metavar="FORM", help="rich (the default), or literal as in the paper's formulas."
+        ),
+    ] = None,
     graphs_only: Annotated[
         bool, Option("--graphs-only", help="Train on graphs alone: no enumerated cases.")
     ] = False,
     method: Annotated[
-        str,
+        str | None,
         Option(
             metavar="NAME",
-            help="settle: attention is searched for after a cycle; gradient: gradients alone "
-            "(cycles of 1000 iterations unless --iterations says otherwise).",
+            help="gradient (the default): gradients alone, hard random attention; anneal: "
+            "gradients alone, soft attention that hardens; settle: attention is searched for "
+            "after a cycle.",
         ),
-    ] = "settle",
-    gumbel: Annotated[
-        bool, Option("--gumbel", help="Add Gumbel noise to attention while training.")
-    ] = False,
+    ] = None,
+    protocol: Annotated[
+        str | None,
+        Option(
+            metavar="NAME", help="paper: train as in the paper's Section 4.4, to the letter."
+        ),
+    ] = None,
     iterations: Annotated[
-        int | None, Option(min=1, metavar="NUMBER", help="Iterations in a cycle.")
+        int | None,
+        Option(min=1, metavar="NUMBER", help="Iterations in a cycle, which then never go on."),
     ] = None,
     cycles: Annotated[
-        int | None, Option(min=1, metavar="NUMBER", help="Annealing cycles at most.")
+        int | None, Option(min=1, metavar="NUMBER", help="Cycles at most.")
     ] = None,
     learning_rate: Annotated[
         float | None, Option(metavar="NUMBER", help="Step size of Adam.")
@@ -91,20 +100,26 @@ def train_command(
     tasks = [get_task(name) for name in parse_names(task)]
     names = [each.name for each in tasks]
     folder = out if out is not None else Path("runs") / f"{'-'.join(names)}-{seed}"
+    found = None if graphs is None else parse_graphs(graphs)
     given = {
         "train_sizes": None
         if train_sizes is None
         else parse_sizes(train_sizes, "--train-sizes"),
-        "graphs": None if graphs is None else parse_graphs(graphs),
+        "graphs": found if isinstance(found, int) else None,
+        "messages": None if messages is None else _messages(messages),
+        "enumerated": False if graphs_only else None,
         "iterations": iterations,
+        "patience": None if iterations is None else 0.0,
         "cycles": cycles,
         "learning_rate": learning_rate,
+        "seed": seed,
+        "device": device,
     }
     choices = {name: value for name, value in given.items() if value is not None}
-    choices |= {"seed": seed, "device": device, "messages": _messages(messages)}
-    choices |= {"enumerated": not graphs_only, "gumbel": gumbel}
-    choices |= _method(method, iterations)
-    options = {"out": folder, "resume": resume, **choices}
+    config = _config(method, protocol, choices)
+    options = {"out": folder, "resume": resume, "config": config}
+    if isinstance(found, Path):
+        options["graphs"] = found
     try:
         model = _trained(tasks, options, tensorboard=tensorboard)
     except KeyboardInterrupt:
@@ -155,19 +170,24 @@ def _exactness(report: dict[str, Any]) -> str:
     return "exact" if report["exact"] else f"not exact: {report['wrong']} cases are wrong"
 
 
-GRADIENT_ITERATIONS = 500
-"""Iterations in a cycle of the gradient method, unless others are given."""
+def _config(method: str | None, protocol: str | None, choices: dict[str, Any]) -> "TrainConfig":
+    """The config of a method or a protocol, with single choices."""
+    from dnar.training import Method, TrainConfig  # noqa: PLC0415 (PyTorch only here)
 
-
-def _method(name: str, iterations: int | None) -> dict[str, Any]:
-    from dnar.training import Method  # noqa: PLC0415 (PyTorch only when it is used)
-
+    if protocol is not None:
+        if protocol != "paper":
+            raise InputError(f"no protocol {protocol!r}; the only one is paper")
+        if method is not None:
+            raise InputError("--protocol paper has its own method: leave --method out")
+        return TrainConfig.paper(**choices)
+    if method is None:
+        return TrainConfig(**choices)
     known = {each.value: each for each in Method}
-    if name not in known:
-        raise InputError(f"no method {name!r}; the methods are {', '.join(known)}")
-    if known[name] is Method.GRADIENT and iterations is None:
-        return {"method": known[name], "iterations": GRADIENT_ITERATIONS}
-    return {"method": known[name]}
+    if method not in known:
+        raise InputError(f"no method {method!r}; the methods are {', '.join(known)}")
+    if known[method] is Method.SETTLE:
+        return TrainConfig.settle(**choices)
+    return TrainConfig(**{**choices, "method": known[method]})
 
 
 def _messages(name: str) -> Any:

@@ -19,6 +19,7 @@ COMMANDS = {
     "evaluate": "evaluating",
     "verify": "verifying",
     "explain": "explaining",
+    "play": "playing",
     "reproduce": "reproducing",
     "demo": "demo",
 }

@@ -146,10 +146,12 @@ def _replay(task: Task, result: Result, source: str, file: str) -> list[Renderab
     if found is None:
         raise InputError("there is no counterexample to replay")
     nodes, edges = found.size
-    graph = found.graph_argument(file)
-    return [
-        Text(f"A graph of {nodes} nodes and {edges} edges: {found.what}"),
-        Text(f"  dnar run {source} {graph} {found.options()}"),
-        Text(f"  dnar run {task.name} {graph} {found.options()} --engine rules"),
-        Text(found.as_csv().strip()),
+    graph = found.graph_argument(task, file)
+    lines = [
+        f"A graph of {nodes} nodes and {edges} edges: {found.what}",
+        f"  dnar run {source} {graph} {found.options()}",
+        f"  dnar run {task.name} {graph} {found.options()} --engine rules",
     ]
+    if graph == file:
+        lines.append(found.as_csv().strip())
+    return [Text(line) for line in lines]

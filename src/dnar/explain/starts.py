@@ -16,7 +16,7 @@ def starting_states(task: Task) -> Starts:
         started = problem.start is not None
         kinds, states = instance.node_kind.tolist(), instance.node_state.tolist()
         for node, (kind, state) in enumerate(zip(kinds, states, strict=True)):
-            chosen = node == problem.start and kind == NodeKind.REAL
+            chosen = node in problem.starts and kind == NodeKind.REAL
             who = (started, "start" if chosen else kind_name(kind))
             nodes.setdefault(who, set()).add(program.node_states[state])
         for role, state in zip(

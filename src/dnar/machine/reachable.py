@@ -138,6 +138,9 @@ def smallest_problems(task: Task) -> Iterator[Problem]:
         if starts_needed is not StartNode.UNUSED:
             starts.extend(range(graph.node_count))
         yield from (Problem(graph, start) for start in starts)
+        if task.inputs.several_starts:
+            pairs = itertools.combinations(range(graph.node_count), 2)
+            yield from (Problem(graph, one, more_starts=(other,)) for one, other in pairs)
 
 
 def _small_graphs(shape: Shape, most: int) -> Iterator[Graph]:

@@ -113,9 +113,9 @@ class Model:
         return certificate(self.task, program, result, numerics, self.weights)
 
     def _extracted(self) -> tuple[Program, Numerics]:
-        from dnar.network import extract  # noqa: PLC0415 (PyTorch only when it is used)
+        from dnar.network import extracted  # noqa: PLC0415 (PyTorch only when it is used)
 
-        extraction = extract(self.network, self.task)
+        extraction = extracted(self.network, self.task)
         return extraction.program, extraction.numerics
 
 

@@ -14,6 +14,7 @@ from dnar.machine import (
     NodeRule,
     Pointer,
     Rank,
+    Rounds,
     Rules,
     StartNode,
     Task,
@@ -65,4 +66,5 @@ TASK = Task(
     rules=RULES,
     encoder=ENCODER,
     decoders={"parent": Pointer(P)},
+    rounds=Rounds("the largest distance from the start"),
 )

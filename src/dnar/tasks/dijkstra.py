@@ -11,6 +11,7 @@ from dnar.machine import (
     NodeScalar,
     Op,
     Pointer,
+    Rounds,
     StartNode,
     Task,
     Weights,
@@ -41,4 +42,5 @@ TASK = Task(
         "parent": Pointer(ArcState.POINTER),
         "distance": NodeScalar("distance", NodeState.TREE),
     },
+    rounds=Rounds("the number of nodes", linear=True, instead="bellman_ford"),
 )

@@ -16,6 +16,7 @@ from dnar.machine import (
     Place,
     Prefer,
     Rank,
+    Rounds,
     Rules,
     Scalar,
     Start,
@@ -96,4 +97,5 @@ TASK = Task(
     rules=RULES,
     encoder=ENCODER,
     decoders={"eccentricity": VirtualScalar("distance")},
+    rounds=Rounds("the largest distance from the start, and three"),
 )

@@ -17,6 +17,7 @@ from dnar.machine import (
     NodeRule,
     Place,
     Rank,
+    Rounds,
     Rules,
     Scalar,
     Shape,
@@ -95,4 +96,5 @@ TASK = Task(
     rules=RULES,
     encoder=ENCODER,
     decoders={"in_set": NodeMask(I)},
+    rounds=Rounds("three times the rounds of Luby's algorithm, in expectation O(log n)"),
 )

@@ -17,6 +17,7 @@ from dnar.machine import (
     Place,
     Pointer,
     Rank,
+    Rounds,
     Rules,
     Scalar,
     Shape,
@@ -111,4 +112,5 @@ TASK = Task(
     rules=RULES,
     encoder=ENCODER,
     decoders={"parent": Pointer(P)},
+    rounds=Rounds("the number of nodes", linear=True),
 )

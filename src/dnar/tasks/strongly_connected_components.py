@@ -27,6 +27,7 @@ from dnar.machine import (
     Prefer,
     Problem,
     Rank,
+    Rounds,
     Rules,
     Scalar,
     Setup,
@@ -159,4 +160,5 @@ TASK = Task(
     decoders={"root": PointerByScalar("root")},
     # A node takes a few steps in the search and a few in the flood.
     step_bound=StepBound(per_node=20),
+    rounds=Rounds("the number of nodes", linear=True, instead="connected_components"),
 )

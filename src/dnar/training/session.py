@@ -177,6 +177,8 @@ def _finish(
 def _save(path: Path, trainer: Trainer, spent: float) -> None:
     where: dict[str, Any] = {"cycle": trainer.cycle, "iteration": trainer.iteration}
     where |= {"total": trainer.total, "adam_steps": trainer.optimiser.steps}
+    if trainer.best_check is not None:
+        where["fewest"], where["fewest_at"] = trainer.best_check
     where["settled"] = [lesson.task.name for lesson in trainer.lessons if lesson.settled]
     save_tensors(path, trainer.optimiser.state(), {**where, "seconds": spent})
 

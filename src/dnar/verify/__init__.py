@@ -2,15 +2,20 @@
 
 from dnar.verify.certificate import certificate
 from dnar.verify.counterexample import Counterexample, Search
+from dnar.verify.equivalence import OutputResult, same_outputs
 from dnar.verify.findings import Blocked
+from dnar.verify.output_search import OutputSearch
 from dnar.verify.verify import Result, Verdict, verify
 
 __all__ = [
     "Blocked",
     "Counterexample",
+    "OutputResult",
+    "OutputSearch",
     "Result",
     "Search",
     "Verdict",
     "certificate",
+    "same_outputs",
     "verify",
 ]

@@ -74,7 +74,7 @@ def test_one_experiment_from_the_command_to_the_report(
     code, out, _ = called(*words, "--workers", "1", capsys=capsys, monkeypatch=monkeypatch)
     assert code == 0
     assert "clrs30: bfs 0" in out
-    assert (tmp_path / "report.md").read_text().count("| 1 | settle | enumerated |") == 1
+    assert (tmp_path / "report.md").read_text().count("| 1 | gradient | enumerated |") == 1
     assert out.splitlines()[-3:] == [
         str(tmp_path / each) for each in ("report.md", "t.tex", "t.csv")
     ]
