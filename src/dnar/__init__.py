@@ -14,8 +14,9 @@ from dnar.lazy_names import lazy_names
 
 if TYPE_CHECKING:
     from dnar.build_info import __version__, provenance
+    from dnar.check import check_task
     from dnar.graph import Graph, as_graph, load_graph, read_graph
-    from dnar.machine import Problem, Task, Trajectory
+    from dnar.machine import Algorithm, Problem, Task, Trajectory
     from dnar.run import (
         Answer,
         Discovery,
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
 __getattr__, __dir__ = lazy_names(
     __name__,
     {
+        "Algorithm": "dnar.machine",
         "Answer": "dnar.run",
         "Discovery": "dnar.run",
         "Engine": "dnar.run",
@@ -54,6 +56,7 @@ __getattr__, __dir__ = lazy_names(
         "Trajectory": "dnar.machine",
         "__version__": "dnar.build_info",
         "all_tasks": "dnar.tasks",
+        "check_task": "dnar.check",
         "as_graph": "dnar.graph",
         "discover": "dnar.run",
         "engine": "dnar.run.prepared",
@@ -78,6 +81,7 @@ for _package in ("discover", "run"):
     globals().pop(_package)
 
 __all__ = [
+    "Algorithm",
     "Answer",
     "Discovery",
     "Engine",
@@ -94,6 +98,7 @@ __all__ = [
     "__version__",
     "all_tasks",
     "as_graph",
+    "check_task",
     "discover",
     "engine",
     "evaluate",

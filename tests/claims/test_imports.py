@@ -29,6 +29,7 @@ ORDER = [
     "network",
     "training",
     "verify",
+    "check",
     "explain",
     "draw",
     "compile",

@@ -14,6 +14,7 @@ from dnar.printable import printable
 COMMANDS = {
     "tasks": "listing",
     "run": "running",
+    "check": "checking",
     "train": "learning",
     "discover": "discovering",
     "evaluate": "evaluating",

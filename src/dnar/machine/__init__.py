@@ -1,5 +1,6 @@
 """The machine: finite states, rules, instances, selection, and the interpreter that runs it."""
 
+from dnar.machine.algorithm import Algorithm
 from dnar.machine.cases import Cases, arc_cases, collect_cases
 from dnar.machine.certificate_file import (
     CERTIFICATE_FORMAT,
@@ -147,6 +148,7 @@ __all__ = [
     "SILENCE",
     "TO_VIRTUAL",
     "UNHEARD",
+    "Algorithm",
     "ArcCase",
     "ArcClass",
     "ArcPointer",

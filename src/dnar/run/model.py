@@ -23,7 +23,7 @@ from dnar.run.inspection import Inspection, inspect_step
 from dnar.run.pytorch import need_torch
 from dnar.run.run_task import pose, run
 from dnar.stored_task import resolve_task, store_task, stored_beside
-from dnar.tasks import all_tasks, get_task
+from dnar.tasks import all_tasks, get_task, is_bundled
 from dnar.verify import Result, Verdict, certificate, verify
 
 if TYPE_CHECKING:
@@ -173,6 +173,7 @@ def train(
     from dnar.training import train_in  # noqa: PLC0415 (PyTorch only here)
 
     task = task if isinstance(task, Task) else get_task(task)
+    check_own([task])
     config, given = config_and_graphs([task], config, graphs, choices)
     watching = checked_callbacks(callbacks)
     with run_folder(out) as folder:
@@ -180,6 +181,19 @@ def train(
         weights = (folder / MODEL).read_bytes()
         model = Model(task, done.networks[task.name], done.report, weights)
         return judged(model, folder)
+
+
+def check_own(tasks: "Sequence[Task]") -> None:
+    """Looks for mistakes in tasks that are none of the package.
+
+    Raises:
+        InputError: one has a mistake.
+    """
+    from dnar.check import checked_task  # noqa: PLC0415 (loads scipy)
+
+    for task in tasks:
+        if not is_bundled(task):
+            checked_task(task)
 
 
 def config_and_graphs(
