@@ -37,6 +37,7 @@ export class App {
     this.build();
     const restored = this.restore();
     this.chooseTask(this.view.task, restored);
+    if (this.damaged) this.say("The link is damaged; this is the page without it.");
   }
 
   get task() { return this.tasks.get(this.view.task); }
@@ -120,7 +121,9 @@ export class App {
     this.media.addEventListener("change", () => {
       this.panes.forEach(({ drawing }) => drawing?.setTheme(this.dark));
     });
-    this.resizing = new ResizeObserver(() => this.panes.forEach(({ drawing }) => drawing?.fit()));
+    this.resizing = new ResizeObserver(() => {
+      if (!this.editing) this.panes.forEach(({ drawing }) => drawing?.fit());
+    });
     this.panes.forEach(({ canvas }) => this.resizing.observe(canvas));
   }
 
@@ -242,9 +245,7 @@ export class App {
       const text = await file.text();
       if (file.name.toLowerCase().endsWith(".json")) this.useProgram(file.name, text);
       else {
-        const graph = parseGraph(text, file.name, this.view.directed);
-        this.useOwn(graph);
-        if (graph.labels.length >= TOO_MANY_NODES) this.warnSize(graph.labels.length);
+        this.useOwn(parseGraph(text, file.name, this.view.directed));
       }
     } catch (error) {
       this.say(error.message);
@@ -296,7 +297,7 @@ export class App {
       return;
     }
     if (this.message.textContent && !this.message.textContent.includes("nodes:")) this.say("");
-    if (this.instance.nodeCount >= TOO_MANY_NODES) this.warnSize(this.instance.nodeCount);
+    if (this.instance.labels.length >= TOO_MANY_NODES) this.warnSize(this.instance.labels.length);
     this.trajectories = [new Trajectory(this.program, this.instance, stepBound(this.instance.nodeCount))];
     this.rulesPanel = new RulesPanel(this.program);
     this.rules.replaceChildren(this.rulesPanel.element);
@@ -471,7 +472,7 @@ export class App {
     this.trajectories.forEach(({ program }, at) => {
       this.drawingAt(at).load(program, this.instance, this.positions, {
         showVirtual: view.virtual || this.instance.labels.length === 0, start: this.problem?.start ?? null,
-        named: view.named,
+        named: view.named, keepView: Boolean(this.editing),
       });
     });
     this.show();
@@ -543,7 +544,7 @@ export class App {
     if (differing !== null || this.trajectories.length < 2) this.status.textContent = text;
     c.slider.setAttribute("aria-valuetext", `step ${view.step} of ${end}`);
     this.root.dataset.step = view.step;
-    this.root.dataset.steps = first.length;
+    this.root.dataset.steps = this.known;
     this.root.dataset.done = done;
   }
 
@@ -592,7 +593,7 @@ export class App {
       if (own) this.own.set(own.name, own);
       return true;
     } catch {
-      this.say("The link is damaged; this is the page without it.");
+      this.damaged = true;
       return false;
     }
   }

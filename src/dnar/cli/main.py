@@ -20,6 +20,7 @@ COMMANDS = {
     "evaluate": "evaluating",
     "verify": "verifying",
     "explain": "explaining",
+    "draw": "drawing",
     "play": "playing",
     "reproduce": "reproducing",
     "demo": "demo",

@@ -13,6 +13,7 @@ import numpy as np
 
 from dnar.atomic_write import write_atomically
 from dnar.errors import InputError
+from dnar.lazy_names import late_method
 from dnar.machine import Numerics, Program, Task, given_problems, write_certificate
 from dnar.run.answer import Answer
 from dnar.run.bundled import pretrained_path
@@ -93,6 +94,12 @@ class Model:
         """
         problem = pose(self.task, graph, **options)
         return inspect_step(self.task, self.network, problem, step, temperature=temperature)
+
+    play = late_method(
+        "dnar.play",
+        "playground",
+        "The model as a notebook widget; see `dnar.play.playground`.",
+    )
 
     @property
     def program(self) -> Program:

@@ -147,15 +147,11 @@ def source_named(name: str, task: Task | None = None) -> Source:
         # Tells if there is no such task, and what may have been meant.
         return OwnSource(name, get_task(name))
     if Path(name).suffix == ".json":
-<<<<<<< HEAD
         return ProgramSource(name, *load_program(name, task))
-=======
-        return ProgramSource(name, *load_program(name))
     if (Path(name) / DISCOVERY).is_file():
         from dnar.run.discovery import load_discovery  # noqa: PLC0415 (loads the search)
 
         return DiscoverySource(name, load_discovery(name).task)
->>>>>>> discover
     from dnar.run.model import (  # noqa: PLC0415 (loads evaluation and verifier)
         ModelSource,
         load_model,
