@@ -7,6 +7,7 @@ batch of dm-clrs samples, or a PyG `Data` as SALSA-CLRS makes it.
 import hashlib
 import itertools
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -64,7 +65,7 @@ def _named_items(graphs: Any) -> Iterator[tuple[str, Any]]:
         yield "the graph", graphs
     elif isinstance(graphs, Iterable):
         for number, item in enumerate(itertools.islice(graphs, _most(graphs))):
-            yield f"graph {number}", Path(item) if isinstance(item, str) else item
+            yield f"graph {number}", item
     else:
         raise InputError(
             "graphs are a list, a generator, a folder or a file, or their number; got "
@@ -89,10 +90,10 @@ def _files(path: Path) -> Iterator[tuple[str, Path]]:
 
 
 def _problems(task: Task, item: Any, rng: Generator) -> Iterator[Problem]:
-    if isinstance(item, Problem):
-        yield item
-    elif task.source is not None:
-        yield task.source.read(item)
+    if task.source is not None:
+        yield item if isinstance(item, Problem) else task.source.read(item)
+    elif isinstance(item, Problem):
+        yield _completed(task, item, rng)
     elif task.inputs.shape is Shape.ARRAY:
         values = np.array(item, dtype=np.float64)
         yield Problem(Graph.from_edges([], [], labels=len(values)), values=values)
@@ -122,7 +123,8 @@ def _completed(task: Task, problem: Problem, rng: Generator) -> Problem:
     if task.inputs.start is StartNode.UNUSED:
         start = None
     rows = problem.randomness if task.inputs.random else None
-    return Problem(graph, start, problem.values, rows, int(rng.integers(2**31)))
+    seed = problem.seed or int(rng.integers(2**31))
+    return replace(problem, graph=graph, start=start, randomness=rows, seed=seed)
 
 
 def _short(value: Any) -> str:

@@ -144,9 +144,7 @@ def test_encoders_that_look_at_what_three_nodes_do_not_show() -> None:
         "encoder: a problem of 4 nodes begins with a node in DONE, which no problem of up to 3 "
         "nodes shows; look at single nodes and edges only, or declare a larger smallest_size"
     ]
-    with pytest.raises(
-        InputError, match="wave cannot be verified: a problem of 4 nodes"
-    ):
+    with pytest.raises(InputError, match="wave cannot be verified: a problem of 4 nodes"):
         verify(task, task.program)
 
 
@@ -156,8 +154,8 @@ def test_orders_that_the_literal_form_cannot_represent() -> None:
     found = texts(calls, Form.LITERAL)
     assert found == [
         "network: attention: VIRTUAL with head lowest must hear WAITING over CALL before "
-        "WAITING over NEUTRAL; CALLED over NEUTRAL before WAITING over NEUTRAL; WAITING over NEUTRAL "
-        "before CALLED over CALL; no scores of sender plus arc do that"
+        "WAITING over NEUTRAL; CALLED over NEUTRAL before WAITING over NEUTRAL; WAITING over "
+        "NEUTRAL before CALLED over CALL; no scores of sender plus arc do that"
     ]
 
 
