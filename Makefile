@@ -11,7 +11,7 @@ demo: $(VENV)/.base
 	$(BIN)/dnar demo
 
 test: lint types
-	$(BIN)/pytest -n 2
+	$(BIN)/pytest -n 2 --dist loadfile
 
 test-slow: $(VENV)/.dev
 	$(BIN)/pytest -n 2 -m slow
