@@ -18,6 +18,8 @@ NAMES = (
     "scalar_updates",
     "minimal_sizes",
     "extended_scalars",
+    "no_hint",
+    "discovery",
     "figures",
 )
 
