@@ -14,8 +14,9 @@ from dnar.lazy_names import lazy_names
 
 if TYPE_CHECKING:
     from dnar.build_info import __version__, provenance
+    from dnar.check import check_task
     from dnar.graph import Graph, as_graph, load_graph, read_graph
-    from dnar.machine import Problem, Task, Trajectory
+    from dnar.machine import Algorithm, Problem, Task, Trajectory
     from dnar.run import (
         Answer,
         Discovery,
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
         JointModel,
         Model,
         PerformanceWarning,
+        PreparedEngine,
         Solution,
         discover,
         evaluate,
@@ -33,11 +35,13 @@ if TYPE_CHECKING:
         train,
         train_together,
     )
+    from dnar.run.prepared import engine
     from dnar.tasks import all_tasks, get_task
 
 __getattr__, __dir__ = lazy_names(
     __name__,
     {
+        "Algorithm": "dnar.machine",
         "Answer": "dnar.run",
         "Discovery": "dnar.run",
         "Engine": "dnar.run",
@@ -45,14 +49,17 @@ __getattr__, __dir__ = lazy_names(
         "JointModel": "dnar.run",
         "Model": "dnar.run",
         "PerformanceWarning": "dnar.run",
+        "PreparedEngine": "dnar.run",
         "Problem": "dnar.machine",
         "Solution": "dnar.run",
         "Task": "dnar.machine",
         "Trajectory": "dnar.machine",
         "__version__": "dnar.build_info",
         "all_tasks": "dnar.tasks",
+        "check_task": "dnar.check",
         "as_graph": "dnar.graph",
         "discover": "dnar.run",
+        "engine": "dnar.run.prepared",
         "evaluate": "dnar.run",
         "evaluation_problem": "dnar.run",
         "get_task": "dnar.tasks",
@@ -74,6 +81,7 @@ for _package in ("discover", "run"):
     globals().pop(_package)
 
 __all__ = [
+    "Algorithm",
     "Answer",
     "Discovery",
     "Engine",
@@ -82,6 +90,7 @@ __all__ = [
     "JointModel",
     "Model",
     "PerformanceWarning",
+    "PreparedEngine",
     "Problem",
     "Solution",
     "Task",
@@ -89,7 +98,9 @@ __all__ = [
     "__version__",
     "all_tasks",
     "as_graph",
+    "check_task",
     "discover",
+    "engine",
     "evaluate",
     "evaluation_problem",
     "get_task",

@@ -9,6 +9,7 @@ from dnar.lazy_names import lazy_names
 
 if TYPE_CHECKING:
     from dnar.run.answer import Answer
+    from dnar.run.answer_table import AnswerTable, table_of
     from dnar.run.discovery import Discovery, discover, load_discovery, own_task
     from dnar.run.engine import ENGINES, Engine, EngineUsed, Solution, settled
     from dnar.run.engines import (
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from dnar.run.model import Model, ModelSource, load_model, train
     from dnar.run.multitask import JointModel, load_together, train_together
     from dnar.run.plan import evaluation_problem
+    from dnar.run.prepared import PreparedEngine
     from dnar.run.processes import process_pool
     from dnar.run.pytorch import has_torch, need_torch
     from dnar.run.run_task import engine_for, named_graph, pose, run
@@ -34,6 +36,7 @@ if TYPE_CHECKING:
 _MODULES = {
     "ENGINES": "engine",
     "Answer": "answer",
+    "AnswerTable": "answer_table",
     "AutomaticEngine": "engines",
     "CompiledEngine": "engines",
     "Discovery": "discovery",
@@ -45,6 +48,7 @@ _MODULES = {
     "ModelSource": "model",
     "NetworkEngine": "engines",
     "PerformanceWarning": "engines",
+    "PreparedEngine": "prepared",
     "ProgramEngine": "engines",
     "RulesEngine": "engines",
     "ScalarGate": "inspection",
@@ -71,6 +75,7 @@ _MODULES = {
     "scoring_engine": "source",
     "settled": "engine",
     "source_named": "source",
+    "table_of": "answer_table",
     "trace_lines": "trace",
     "train": "model",
     "train_together": "multitask",
@@ -83,6 +88,7 @@ __getattr__, __dir__ = lazy_names(
 __all__ = [
     "ENGINES",
     "Answer",
+    "AnswerTable",
     "AutomaticEngine",
     "CompiledEngine",
     "Discovery",
@@ -94,6 +100,7 @@ __all__ = [
     "ModelSource",
     "NetworkEngine",
     "PerformanceWarning",
+    "PreparedEngine",
     "ProgramEngine",
     "RulesEngine",
     "ScalarGate",
@@ -120,6 +127,7 @@ __all__ = [
     "scoring_engine",
     "settled",
     "source_named",
+    "table_of",
     "trace_lines",
     "train",
     "train_together",
