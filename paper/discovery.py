@@ -348,8 +348,8 @@ def _proofs(parts: Parts, tasks: list[str]) -> list[str]:
         "",
         *table(("task", "claim", "examples", "clauses", "proof steps"), rows),
         "",
-        "Every labelled graph of 6 nodes with every start (or one draw of its numbers), where no",
-        f"proof covers it, seed 0: {'; '.join(checked) or MISSING}.",
+        "Every labelled graph of 6 nodes with every start (or one draw of its numbers), where",
+        f"no proof covers it, seed 0: {'; '.join(checked) or MISSING}.",
     ]
 
 

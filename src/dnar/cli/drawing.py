@@ -61,9 +61,7 @@ def draw_command(
     if engine not in ("program", "rules"):
         raise InputError(f"--engine takes program or rules, got {engine!r}")
     known, program = (
-        learned_program(task)
-        if engine == "program"
-        else _rules(engine_from(task, "rules").task)
+        learned_program(task) if engine == "program" else _rules(engine_from(task, "rules").task)
     )
     source = task_input(known, graph, seed=seed, weight=weight, directed=directed)
     problem = pose(known, source, start=start_label(known, source, start), seed=seed)

@@ -314,7 +314,9 @@ def _legend(axes: "Axes", program: Program, snapshot: Snapshot, shown: np.ndarra
     if len(states) > 10:
         states = np.unique(snapshot.node_state[shown]).tolist()
     dots = [
-        Line2D([], [], marker="o", ls="", mfc=fill(at), mec=INK, mew=0.8, ms=8, label=names[at])
+        Line2D(
+            [], [], marker="o", ls="", mfc=fill(at), mec=INK, mew=0.8, ms=8, label=names[at]
+        )
         for at in states
     ]
     lines = [Line2D([], [], color=HEARD, lw=4, alpha=0.55, label="heard next")]
