@@ -30,6 +30,7 @@ ORDER = [
     "explain",
     "compile",
     "run",
+    "networkx_backend",
     "cli",
 ]
 """Every part may import those before it."""
@@ -37,6 +38,7 @@ ORDER = [
 HEAVY = {
     "network": {"torch"},
     "training": {"torch"},
+    "networkx_backend": {"networkx"},
 }
 """Optional libraries that a part imports as soon as it is imported itself."""
 
