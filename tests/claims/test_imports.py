@@ -23,14 +23,20 @@ ORDER = [
     "graph",
     "textbook",
     "machine",
+    "own_tasks",
     "tasks",
+    "stored_task",
     "network",
     "training",
     "verify",
+    "check",
     "explain",
+    "draw",
     "compile",
+    "discover",
     "run",
     "networkx_backend",
+    "play",
     "cli",
 ]
 """Every part may import those before it."""
@@ -42,7 +48,7 @@ HEAVY = {
 }
 """Optional libraries that a part imports as soon as it is imported itself."""
 
-OPTIONAL = ["networkx", "pandas", "igraph", "torch", "torch_geometric"]
+OPTIONAL = ["networkx", "pandas", "igraph", "torch", "torch_geometric", "pysat"]
 """What a base install does not bring."""
 
 

@@ -3,7 +3,9 @@
 import re
 from collections.abc import Hashable
 from pathlib import Path
+from typing import Annotated
 
+from dnar.cli.parser import Option
 from dnar.errors import InputError
 from dnar.graph import STDIN, Graph, input_name, read_bytes
 from dnar.machine import Shape, StartNode, Task
@@ -11,6 +13,17 @@ from dnar.run import named_graph
 
 VALUES = "values:"
 """Begins an array that is written on the command line."""
+
+TaskFile = Annotated[
+    str | None,
+    Option(
+        "--task",
+        metavar="FILE.py",
+        help="The file of your own task, as FILE.py or FILE.py:NAME, for a folder or program "
+        "that does not hold all of it.",
+    ),
+]
+"""The option that names the task of a folder or file."""
 
 INTERRUPTED = 130
 """The exit code of a command that Ctrl-C ended."""
@@ -35,14 +48,18 @@ def resolve_label(graph: Graph, text: str) -> Hashable:
 
 def start_label(
     task: Task, source: Graph | list[float] | str, text: str | None
-) -> Hashable | None:
+) -> Hashable | list[Hashable] | None:
     """The label of the start node that `text` means, for a task that takes one.
+
+    For a task that takes several they are separated by commas.
 
     Raises:
         InputError: no node is called that.
     """
     takes_start = task.inputs.start is not StartNode.UNUSED
     if text is not None and takes_start and isinstance(source, Graph):
+        if task.inputs.several_starts and "," in text:
+            return [resolve_label(source, each.strip()) for each in text.split(",")]
         return resolve_label(source, text)
     return text
 
@@ -130,3 +147,19 @@ def parse_sizes(text: str, option: str) -> tuple[int, ...]:
     if not parts or not all(re.fullmatch("0*[1-9][0-9]{0,11}", part) for part in parts):
         raise InputError(f"{option} takes whole numbers above zero, got {text!r}")
     return tuple(int(part) for part in parts)
+
+
+def parse_graphs(text: str) -> int | Path:
+    """A number of graphs, or the folder or file that holds them.
+
+    Raises:
+        InputError: it is neither.
+    """
+    if re.fullmatch("0*[1-9][0-9]{0,11}", text):
+        return int(text)
+    if not Path(text).exists():
+        raise InputError(
+            f"--graphs takes a whole number above zero, or a folder or file of graphs, got "
+            f"{text!r}"
+        )
+    return Path(text)

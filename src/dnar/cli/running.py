@@ -8,13 +8,14 @@ from typing import Annotated
 from rich.console import Console
 
 from dnar.atomic_write import check_writable, write_atomically
-from dnar.cli.arguments import parse_weight, start_label, task_input
+from dnar.cli.arguments import TaskFile, parse_weight, start_label, task_input
 from dnar.cli.parser import Argument, Option
 from dnar.cli.report import answer_heading, answer_report
 from dnar.errors import InputError
 from dnar.graph import FAMILIES
 from dnar.printable import printable
 from dnar.run import engine_from, run, trace_lines
+from dnar.stored_task import given_task
 
 _GRAPH_HELP = (
     "A file (CSV, edge list, GraphML or GML, also compressed as .gz), - for standard input, or "
@@ -30,12 +31,19 @@ def run_command(
         str,
         Argument(
             metavar="TASK|DIR|FILE",
-            help="The algorithm; `dnar tasks` lists them. Or a model of your own: the folder "
-            "of a training run, or a program or certificate in JSON.",
+            help="The algorithm; `dnar tasks` lists them. One of your own: FILE.py or "
+            "FILE.py:NAME. A model of your own: the folder of a training run, or a program or "
+            "certificate in JSON.",
         ),
     ],
     graph: Annotated[str, Argument(metavar="GRAPH", help=_GRAPH_HELP)],
-    start: Annotated[str | None, Option(metavar="LABEL", help="The node to start at.")] = None,
+    start: Annotated[
+        str | None,
+        Option(
+            metavar="LABEL",
+            help="The node to start at; with commas between them for tasks that take several.",
+        ),
+    ] = None,
     seed: Annotated[
         int,
         Option(min=0, metavar="NUMBER", help="Seed of random graphs, weights and numbers."),
@@ -90,6 +98,7 @@ def run_command(
             "the graph is large; the network of a training folder.",
         ),
     ] = None,
+    task_file: TaskFile = None,
     as_json: Annotated[bool, Option("--json", help="Print one JSON object.")] = False,
     as_csv: Annotated[bool, Option("--csv", help="Print a table as CSV.")] = False,
     out: Annotated[
@@ -107,7 +116,7 @@ def run_command(
 ) -> None:
     """Run an algorithm on a graph and print what it found."""
     written_as = _format(as_json=as_json, as_csv=as_csv, out=out)
-    chosen = engine_from(task, engine)
+    chosen = engine_from(task, engine, given_task(task_file))
     for path in (out, trace):
         if path is not None:
             check_writable(path)

@@ -2,6 +2,7 @@
 
 from dnar.graph.builtin import builtin_graph, builtin_names, load_graph
 from dnar.graph.convert import as_graph
+from dnar.graph.coordinates import coordinates
 from dnar.graph.files import read_graph
 from dnar.graph.generators import (
     FAMILIES,
@@ -36,6 +37,7 @@ __all__ = [
     "clrs_weights",
     "complete",
     "complete_bipartite",
+    "coordinates",
     "cycle",
     "delaunay",
     "erdos_renyi",

@@ -136,3 +136,9 @@ def _converter(given: object) -> Converter | None:
         if converter is not None:
             return converter
     return None
+
+
+def is_graph(source: object) -> bool:
+    """Whether this is one graph, or a table of one, and no collection of graphs."""
+    whole = isinstance(source, Graph | np.ndarray) or is_sparse(source)
+    return whole or _converter(source) is not None

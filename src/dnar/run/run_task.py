@@ -20,7 +20,7 @@ def run(
     task: str | Task,
     graph: Any,
     *,
-    start: Hashable | None = None,
+    start: Hashable | list[Hashable] | None = None,
     seed: int = 0,
     randomness: Any = None,
     weight: float | int | str | None = None,
@@ -37,7 +37,8 @@ def run(
     Args:
         task: A task or its name, such as "dijkstra"; `dnar.all_tasks()` lists them.
         graph: A `Graph`, or anything `as_graph` takes; for an array task a list of numbers.
-        start: The label of the start node, for tasks that begin at one.
+        start: The label of the start node, for tasks that begin at one; a list of labels, for
+            tasks that may begin at several.
         seed: Where random numbers come from: those of the task, and those of a built-in graph
             such as "er:100".
         randomness: The random numbers themselves, rounds x nodes, instead of a seed.
@@ -119,7 +120,7 @@ def pose(
     task: Task,
     graph: Any,
     *,
-    start: Hashable | None = None,
+    start: Hashable | list[Hashable] | None = None,
     seed: int = 0,
     randomness: Any = None,
     weight: float | int | str | None = None,
@@ -134,7 +135,8 @@ def pose(
     if task.source is not None:
         problem = task.source.read(graph)
         if start is not None:
-            problem = replace(problem, start=_position(task, problem.graph, start))
+            first, _ = _positions(task, problem.graph, start)
+            problem = replace(problem, start=first)
         return replace(problem, seed=int(seed))
     if task.inputs.shape is Shape.ARRAY:
         values = _numbers(graph, "an array task takes a one-dimensional list of numbers")
@@ -144,7 +146,7 @@ def pose(
                 f"got shape {values.shape}"
             )
         edgeless = Graph.from_edges([], [], labels=len(values))
-        return Problem(edgeless, _position(task, edgeless, start), values, seed=int(seed))
+        return Problem(edgeless, _positions(task, edgeless, start)[0], values, seed=int(seed))
     reading = {"source": source, "target": target, "combine": combine}
     if isinstance(graph, str):
         graph = named_graph(
@@ -156,7 +158,8 @@ def pose(
     rows = None if randomness is None else _numbers(randomness, "randomness is rounds x nodes")
     if rows is not None and rows.ndim != 2:
         raise InputError(f"randomness is rounds x nodes, got shape {rows.shape}")
-    return Problem(graph, _position(task, graph, start), None, rows, int(seed))
+    first, more = _positions(task, graph, start)
+    return Problem(graph, first, None, rows, int(seed), more)
 
 
 def named_graph(
@@ -184,11 +187,15 @@ def named_graph(
     )
 
 
-def _position(task: Task, graph: Graph, start: Hashable | None) -> int | None:
-    if start is None:
-        return None
+def _positions(
+    task: Task, graph: Graph, start: Hashable | list[Hashable] | None
+) -> tuple[int | None, tuple[int, ...]]:
+    """The position of the start, and of further ones."""
+    labels = start if isinstance(start, list) else [] if start is None else [start]
     # A task without a start refuses any position: whether the label exists is beside the point.
-    return 0 if task.inputs.start is StartNode.UNUSED else graph.index(start)
+    unused = task.inputs.start is StartNode.UNUSED
+    found = [0 if unused else graph.index(label) for label in labels]
+    return (found[0], tuple(found[1:])) if found else (None, ())
 
 
 def _numbers(values: Any, expected: str) -> np.ndarray:
