@@ -35,6 +35,7 @@ ORDER = [
     "compile",
     "discover",
     "run",
+    "networkx_backend",
     "play",
     "cli",
 ]
@@ -43,6 +44,7 @@ ORDER = [
 HEAVY = {
     "network": {"torch"},
     "training": {"torch"},
+    "networkx_backend": {"networkx"},
 }
 """Optional libraries that a part imports as soon as it is imported itself."""
 
