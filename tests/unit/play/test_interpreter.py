@@ -83,7 +83,9 @@ def test_random_tasks_and_programs_run_as_in_python() -> None:
         rng = np.random.default_rng([21, number])
         task = random_task(rng)
         program = near_program(rng, task, changes=number % 4)
-        problem = problem_on(task, dnar.load_graph(f"er:{3 + number % 9}", seed=number), rng, with_start=True)
+        problem = problem_on(
+            task, dnar.load_graph(f"er:{3 + number % 9}", seed=number), rng, with_start=True
+        )
         instance = task.encode(problem)
         given.append(instance_case(program, instance, 40))
         expected.append(execute(program, instance, max_steps=40, record=True))
