@@ -12,6 +12,8 @@ NAMES = (
     "multitask",
     "certificates",
     "exact_learning",
+    "gradients_alone",
+    "protocol",
     "training_ways",
     "no_bottlenecks",
     "soft_attention",

@@ -1,6 +1,7 @@
 """Makes the models that come with the package: `python -m tools.pretrain [TASK ...]`.
 
-Each is trained with the default configuration and seed 0 and must be proved. The model and its
+Each is trained with the default configuration and the first seed, from 0 on, whose model is
+proved. The model and its
 certificate go into the package; `programs/<task>` gets the certificate, the program as JSON,
 its readable print and a runnable Python file; these share `programs/runner.py`. At the end the
 kernels are made again, see `tools.make_kernels`.
@@ -25,24 +26,34 @@ from dnar.machine import program_json, reachable_types
 from dnar.run.bundled import certificate_path, pretrained_path
 from dnar.run.model import CERTIFICATE
 
+SEEDS = 5
+"""Seeds that are tried."""
+
 PROGRAMS = Path(__file__).parent.parent / "programs"
 
 
 def main(names: list[str]) -> None:
     """Trains, proves and stores the models of these tasks, or of all."""
     for name in names or list(dnar.all_tasks()):
-        with tempfile.TemporaryDirectory() as scratch:
-            folder = Path(scratch) / "run"
-            model = dnar.train(name, seed=0, out=folder)
-            if model.report["verdict"] != "proved":
-                raise SystemExit(f"{name} is {model.report['verdict']}; nothing was stored")
-            proof = (folder / CERTIFICATE).read_bytes()
-            write_atomically(pretrained_path(model.task), [model.weights])
-            write_atomically(certificate_path(model.task), [proof])
+        model, proof = proved_model(name)
+        write_atomically(pretrained_path(model.task), [model.weights])
+        write_atomically(certificate_path(model.task), [proof])
         store_program(model, proof)
         print(name, model.report["train_seconds"], "s, proved", flush=True)
     write_atomically(PROGRAMS / "runner.py", [runner_source()])
     make_kernels.main()
+
+
+def proved_model(name: str) -> tuple[dnar.Model, bytes]:
+    """The model of the first seed that is proved, and its certificate."""
+    for seed in range(SEEDS):
+        with tempfile.TemporaryDirectory() as scratch:
+            folder = Path(scratch) / "run"
+            model = dnar.train(name, seed=seed, out=folder)
+            if model.report["verdict"] == "proved":
+                return model, (folder / CERTIFICATE).read_bytes()
+        print(name, "with seed", seed, "is", model.report["verdict"], flush=True)
+    raise SystemExit(f"{name}: no model of {SEEDS} seeds is proved; nothing was stored")
 
 
 def store_program(model: dnar.Model, proof: bytes) -> None:

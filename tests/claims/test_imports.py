@@ -23,13 +23,17 @@ ORDER = [
     "graph",
     "textbook",
     "machine",
+    "own_tasks",
     "tasks",
+    "stored_task",
     "network",
     "training",
     "verify",
+    "check",
     "explain",
     "draw",
     "compile",
+    "discover",
     "run",
     "play",
     "cli",
@@ -42,7 +46,7 @@ HEAVY = {
 }
 """Optional libraries that a part imports as soon as it is imported itself."""
 
-OPTIONAL = ["networkx", "pandas", "igraph", "torch", "torch_geometric"]
+OPTIONAL = ["networkx", "pandas", "igraph", "torch", "torch_geometric", "pysat"]
 """What a base install does not bring."""
 
 

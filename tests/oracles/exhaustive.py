@@ -73,6 +73,14 @@ def from_every_start(graphs: Iterable[Graph]) -> Iterator[Problem]:
             yield Problem(graph, start)
 
 
+def from_several_starts(graphs: Iterable[Graph]) -> Iterator[Problem]:
+    """Every graph with every set of one to three starts."""
+    for graph in graphs:
+        for count in (1, 2, 3):
+            for first, *more in itertools.combinations(range(graph.node_count), count):
+                yield Problem(graph, first, more_starts=tuple(more))
+
+
 def weights_on(graphs: Iterable[Graph], all_up_to: int, drawn: int) -> Iterator[Graph]:
     """Every graph with many orders of the weights."""
     rng = np.random.default_rng(0)
@@ -192,6 +200,24 @@ CHECKS = (
         "undirected graphs, all orders of up to 4 weights, 1 of more",
         lambda: map(Problem, weights_on(labelled_graphs(5), ALL_ORDERS, drawn=1)),
     ),
+    Check("connected_components", "all graphs", lambda: map(Problem, all_graphs())),
+    Check(
+        "nearest_landmark",
+        "undirected graphs of up to 4 nodes, 1 to 3 starts",
+        lambda: from_several_starts(labelled_graphs(4)),
+    ),
+    Check(
+        "nearest_landmark",
+        "directed graphs of up to 3 nodes, 1 to 3 starts",
+        lambda: from_several_starts(labelled_graphs(3, directed=True)),
+    ),
+    Check(
+        "maximal_matching",
+        "undirected graphs, all orders of up to 4 weights, 1 of more",
+        lambda: map(Problem, weights_on(labelled_graphs(5), ALL_ORDERS, drawn=1)),
+    ),
+    Check("core_numbers", "undirected graphs", lambda: map(Problem, labelled_graphs(5))),
+    Check("bipartite", "undirected graphs", lambda: map(Problem, labelled_graphs(5))),
     Check("strongly_connected_components", "all graphs", lambda: map(Problem, all_graphs())),
     Check("insertion_sort", "arrays of up to 5 numbers from -1 to 2", array_problems),
     Check(

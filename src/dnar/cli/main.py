@@ -14,7 +14,9 @@ from dnar.printable import printable
 COMMANDS = {
     "tasks": "listing",
     "run": "running",
+    "check": "checking",
     "train": "learning",
+    "discover": "discovering",
     "evaluate": "evaluating",
     "verify": "verifying",
     "explain": "explaining",

@@ -24,9 +24,11 @@ from dnar.graph.generators import (
     watts_strogatz,
 )
 from dnar.graph.graph import Graph
+from dnar.graph.input_bytes import STDIN, input_name, read_bytes
 
 __all__ = [
     "FAMILIES",
+    "STDIN",
     "Graph",
     "as_graph",
     "builtin_graph",
@@ -40,12 +42,14 @@ __all__ = [
     "delaunay",
     "erdos_renyi",
     "grid",
+    "input_name",
     "load_graph",
     "mis_randomness",
     "mis_row",
     "path",
     "power_law",
     "random_weights",
+    "read_bytes",
     "read_graph",
     "star",
     "tree",

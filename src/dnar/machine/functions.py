@@ -25,6 +25,7 @@ class Function:
     python: str
     """With Python's `math`."""
     words: str
+    sql: str
     factor: int | None = None
     """Of a function that is a multiple of its argument: how many times it."""
     vanishes: bool = False
@@ -41,14 +42,17 @@ _each_atan2 = np.frompyfunc(math.atan2, 2, 1)
 
 FUNCTIONS: Mapping[str, Function] = MappingProxyType(
     {
-        "copy": Function(1, np.positive, "({0})", "({0})", "{0}", factor=1),
-        "negative": Function(1, np.negative, "(-({0}))", "(-({0}))", "minus {0}", factor=-1),
+        "copy": Function(1, np.positive, "({0})", "({0})", "{0}", "({0})", factor=1),
+        "negative": Function(
+            1, np.negative, "(-({0}))", "(-({0}))", "minus {0}", "(-({0}))", factor=-1
+        ),
         "product": Function(
             2,
             np.multiply,
             "(({0}) * ({1}))",
             "(({0}) * ({1}))",
             "{0} times {1}",
+            "(({0}) * ({1}))",
             vanishes=True,
         ),
         "atan2": Function(
@@ -57,6 +61,7 @@ FUNCTIONS: Mapping[str, Function] = MappingProxyType(
             "atan2({0}, {1})",
             "math.atan2({0}, {1})",
             "the angle of the point ({1}, {0})",
+            "atan2({0}, {1})",
         ),
     }
 )

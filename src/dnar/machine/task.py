@@ -64,6 +64,20 @@ class Inputs:
     """Whether it draws random numbers, from a seed or from given rows."""
     own: str = ""
     """For a task whose shape is its own: what it takes, in words, with an example."""
+    several_starts: bool = False
+    """Whether a task that begins at a node may begin at several at once."""
+
+
+@dataclass(frozen=True)
+class Rounds:
+    """How the number of steps grows, for engines on which every step has a high fixed cost."""
+
+    bound: str
+    """What bounds it, in words."""
+    linear: bool = False
+    """Whether it grows with the number of nodes on every graph."""
+    instead: str = ""
+    """For a linear bound: what to use on such engines, in words."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -78,15 +92,30 @@ class Problem:
     randomness: Float64[np.ndarray, "rounds nodes"] | None = None
     """Given random numbers, a row per round; None draws them from `seed`."""
     seed: int = 0
+    more_starts: tuple[int, ...] = ()
+    """Positions of further start nodes, for a task that takes several."""
+
+    @property
+    def starts(self) -> tuple[int, ...]:
+        """The positions of all start nodes."""
+        return self.more_starts if self.start is None else (self.start, *self.more_starts)
 
 
-STEPS_PER_NODE = 10
-"""More steps per node than most tasks take."""
+@dataclass(frozen=True)
+class StepBound:
+    """A bound on steps by the number of nodes: constant + per_node * n + per_pair * n * n."""
+
+    constant: int = 100
+    per_node: int = 10
+    per_pair: int = 0
+
+    def __call__(self, nodes: int) -> int:
+        """Steps after which no exact program would still be at work."""
+        return self.constant + self.per_node * nodes + self.per_pair * nodes * nodes
 
 
-def most_steps(nodes: int) -> int:
-    """Steps after which no exact program would still be at work, unless its task says more."""
-    return STEPS_PER_NODE * nodes + 100
+most_steps = StepBound()
+"""The bound of a task that declares none."""
 
 
 @runtime_checkable
@@ -99,6 +128,10 @@ class ProblemSource(Protocol):
         Raises:
             InputError: it cannot be used.
         """
+        ...
+
+    def text(self, problem: Problem) -> str:
+        """The problem as text that `read` understands; counterexamples are printed with it."""
         ...
 
     def sample(self, size: int, rng: Generator) -> Problem:
@@ -127,6 +160,8 @@ class Task:
     """Problems of up to so many nodes show every arc type of step zero."""
     step_bound: Callable[[int], int] = most_steps
     """Steps after which no exact program would still be at work, by the number of nodes."""
+    rounds: Rounds | None = None
+    """How the number of steps grows; None: nobody has said it."""
 
     @cached_property
     def program(self) -> Program:
@@ -202,6 +237,14 @@ class Task:
                 f"the start must be a position from 0 to {problem.graph.node_count - 1}, "
                 f"got {problem.start}"
             )
+        for further in problem.more_starts:
+            if not self.inputs.several_starts:
+                raise InputError(f"{self.name} begins at one node, got several")
+            if not 0 <= further < problem.graph.node_count:
+                raise InputError(
+                    f"a start must be a position from 0 to {problem.graph.node_count - 1}, "
+                    f"got {further}"
+                )
 
     def _check_shape(self, problem: Problem) -> None:
         shape, graph = self.inputs.shape, problem.graph

@@ -20,11 +20,14 @@ def run(
     task: str | Task,
     graph: Any,
     *,
-    start: Hashable | None = None,
+    start: Hashable | list[Hashable] | None = None,
     seed: int = 0,
     randomness: Any = None,
-    weight: float | int | None = None,
+    weight: float | int | str | None = None,
     directed: bool | None = None,
+    source: str | None = None,
+    target: str | None = None,
+    combine: str = "error",
     max_steps: int | None = None,
     trajectory: bool = False,
     engine: Engine | str | None = None,
@@ -34,13 +37,18 @@ def run(
     Args:
         task: A task or its name, such as "dijkstra"; `dnar.all_tasks()` lists them.
         graph: A `Graph`, or anything `as_graph` takes; for an array task a list of numbers.
-        start: The label of the start node, for tasks that begin at one.
+        start: The label of the start node, for tasks that begin at one; a list of labels, for
+            tasks that may begin at several.
         seed: Where random numbers come from: those of the task, and those of a built-in graph
             such as "er:100".
         randomness: The random numbers themselves, rounds x nodes, instead of a seed.
-        weight: One weight for all edges of a graph that has none. Built-in random graphs
-            otherwise get random weights, if the task needs some.
+        weight: A number: one weight for all edges of a graph that has none; built-in random
+            graphs otherwise get random weights, if the task needs some. A text: the attribute
+            or column that holds the weights, "weight" by default.
         directed: Overrides what the graph's type says about its direction.
+        source: The column of a table or text file that holds the sources of edges.
+        target: The column that holds their targets.
+        combine: What parallel edges of different weights become: "min", "sum" or "error".
         max_steps: Stop after so many steps; by default when nothing changes any more.
         trajectory: Keep the whole run in `answer.trajectory`.
         engine: "compiled" for the proved tables of the model that comes with the package, as
@@ -64,6 +72,9 @@ def run(
         randomness=randomness,
         weight=weight,
         directed=directed,
+        source=source,
+        target=target,
+        combine=combine,
     )
     if engine is None or isinstance(engine, str):
         engine = engine_for(task, engine)
@@ -83,6 +94,7 @@ def run(
         kept,
         solution.trajectory,
         solution.engine or EngineUsed(engine.name),
+        start=None if problem.start is None else problem.graph.labels[problem.start],
     )
 
 
@@ -108,11 +120,14 @@ def pose(
     task: Task,
     graph: Any,
     *,
-    start: Hashable | None = None,
+    start: Hashable | list[Hashable] | None = None,
     seed: int = 0,
     randomness: Any = None,
-    weight: float | int | None = None,
+    weight: float | int | str | None = None,
     directed: bool | None = None,
+    source: str | None = None,
+    target: str | None = None,
+    combine: str = "error",
 ) -> Problem:
     """The problem that these arguments state, see `run`."""
     if not isinstance(seed, int | np.integer) or seed < 0:
@@ -120,7 +135,8 @@ def pose(
     if task.source is not None:
         problem = task.source.read(graph)
         if start is not None:
-            problem = replace(problem, start=_position(task, problem.graph, start))
+            first, _ = _positions(task, problem.graph, start)
+            problem = replace(problem, start=first)
         return replace(problem, seed=int(seed))
     if task.inputs.shape is Shape.ARRAY:
         values = _numbers(graph, "an array task takes a one-dimensional list of numbers")
@@ -130,26 +146,35 @@ def pose(
                 f"got shape {values.shape}"
             )
         edgeless = Graph.from_edges([], [], labels=len(values))
-        return Problem(edgeless, _position(task, edgeless, start), values, seed=int(seed))
-    weight = None if weight is None else float(weight)
+        return Problem(edgeless, _positions(task, edgeless, start)[0], values, seed=int(seed))
+    reading = {"source": source, "target": target, "combine": combine}
     if isinstance(graph, str):
-        graph = named_graph(task, graph, seed=int(seed), weight=weight, directed=directed)
+        graph = named_graph(
+            task, graph, seed=int(seed), weight=weight, directed=directed, **reading
+        )
     else:
         weighted = task.inputs.weights is not Weights.UNUSED
-        graph = as_graph(graph, directed=directed, weight=weight, weighted=weighted)
+        graph = as_graph(graph, directed=directed, weight=weight, weighted=weighted, **reading)
     rows = None if randomness is None else _numbers(randomness, "randomness is rounds x nodes")
     if rows is not None and rows.ndim != 2:
         raise InputError(f"randomness is rounds x nodes, got shape {rows.shape}")
-    return Problem(graph, _position(task, graph, start), None, rows, int(seed))
+    first, more = _positions(task, graph, start)
+    return Problem(graph, first, None, rows, int(seed), more)
 
 
 def named_graph(
-    task: Task, name: str, *, seed: int, weight: float | None, directed: bool | None
+    task: Task,
+    name: str,
+    *,
+    seed: int,
+    weight: float | int | str | None,
+    directed: bool | None,
+    **reading: Any,
 ) -> Graph:
     """The built-in graph or file of this name, as the task can use it.
 
     A graph drawn at random gets random weights too, if the task needs some and no weight is
-    given.
+    given. `reading` holds further choices of `dnar.load_graph`.
     """
     weighted = task.inputs.weights is not Weights.UNUSED
     return load_graph(
@@ -157,15 +182,20 @@ def named_graph(
         seed=seed,
         directed=directed,
         weight=weight,
-        random_weights=weighted and weight is None,
+        random_weights=weighted and (weight is None or isinstance(weight, str)),
+        **reading,
     )
 
 
-def _position(task: Task, graph: Graph, start: Hashable | None) -> int | None:
-    if start is None:
-        return None
+def _positions(
+    task: Task, graph: Graph, start: Hashable | list[Hashable] | None
+) -> tuple[int | None, tuple[int, ...]]:
+    """The position of the start, and of further ones."""
+    labels = start if isinstance(start, list) else [] if start is None else [start]
     # A task without a start refuses any position: whether the label exists is beside the point.
-    return 0 if task.inputs.start is StartNode.UNUSED else graph.index(start)
+    unused = task.inputs.start is StartNode.UNUSED
+    found = [0 if unused else graph.index(label) for label in labels]
+    return (found[0], tuple(found[1:])) if found else (None, ())
 
 
 def _numbers(values: Any, expected: str) -> np.ndarray:

@@ -24,6 +24,7 @@ from dnar.machine import (
     PointerByScalar,
     Problem,
     Rank,
+    Rounds,
     Rules,
     Scalar,
     Setup,
@@ -165,4 +166,5 @@ TASK = Task(
         "parent": PointerByScalar("parent"),
         "distance": NodeScalar("distance", S),
     },
+    rounds=Rounds("three times the most edges on a shortest path"),
 )

@@ -22,6 +22,7 @@ from dnar.machine import (
     Pointer,
     Problem,
     Rank,
+    Rounds,
     Rules,
     Setup,
     StartNode,
@@ -112,4 +113,5 @@ TASK = Task(
     rules=RULES,
     encoder=encode,
     decoders={"parent": Pointer(P)},
+    rounds=Rounds("the number of nodes", linear=True, instead="bfs or connected_components"),
 )

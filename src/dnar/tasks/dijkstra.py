@@ -11,6 +11,7 @@ from dnar.machine import (
     NodeScalar,
     Op,
     Pointer,
+    Rounds,
     StartNode,
     Task,
     Weights,
@@ -36,9 +37,10 @@ TASK = Task(
     summary="shortest paths from a start node, with their lengths",
     inputs=Inputs(StartNode.REQUIRED, Weights.NON_NEGATIVE),
     rules=RULES,
-    encoder=prim.encode,
+    encoder=prim.ENCODER,
     decoders={
         "parent": Pointer(ArcState.POINTER),
         "distance": NodeScalar("distance", NodeState.TREE),
     },
+    rounds=Rounds("the number of nodes", linear=True, instead="bellman_ford"),
 )

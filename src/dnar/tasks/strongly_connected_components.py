@@ -27,10 +27,12 @@ from dnar.machine import (
     Prefer,
     Problem,
     Rank,
+    Rounds,
     Rules,
     Scalar,
     Setup,
     Start,
+    StepBound,
     Task,
     apply,
     inc,
@@ -148,11 +150,6 @@ def encode(problem: Problem) -> Setup:
     )
 
 
-def step_bound(nodes: int) -> int:
-    """A node takes a few steps in the search and a few in the flood."""
-    return 20 * nodes + 100
-
-
 TASK = Task(
     name="strongly_connected_components",
     title="Strongly connected components",
@@ -161,5 +158,7 @@ TASK = Task(
     rules=RULES,
     encoder=encode,
     decoders={"root": PointerByScalar("root")},
-    step_bound=step_bound,
+    # A node takes a few steps in the search and a few in the flood.
+    step_bound=StepBound(per_node=20),
+    rounds=Rounds("the number of nodes", linear=True, instead="connected_components"),
 )

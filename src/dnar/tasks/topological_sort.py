@@ -13,6 +13,7 @@ from dnar.machine import (
     Op,
     Place,
     PreviousByScalar,
+    Rounds,
     Scalar,
     Shape,
     Start,
@@ -44,4 +45,5 @@ TASK = Task(
     rules=RULES,
     encoder=dfs.encode,
     decoders={"previous": PreviousByScalar("ended_at"), "head": LastByScalar("ended_at")},
+    rounds=Rounds("the number of nodes", linear=True),
 )

@@ -28,6 +28,11 @@ class Question(Protocol):
         ...
 
     @property
+    def starts(self) -> tuple[int, ...]:
+        """The positions of all start nodes, if there may be several."""
+        ...
+
+    @property
     def values(self) -> np.ndarray | None:
         """The numbers of an array, or of a table."""
         ...

@@ -1,5 +1,6 @@
 """Counterexamples: small problems on which rules and program visibly differ."""
 
+import shlex
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -67,19 +68,16 @@ class Counterexample:
         problem = self.problem
         parts = ["--directed" if problem.graph.directed else "--undirected"]
         if problem.start is not None:
-            parts.append(f"--start {problem.graph.labels[problem.start]}")
+            labels = (str(problem.graph.labels[start]) for start in problem.starts)
+            parts.append(f"--start {','.join(labels)}")
         return " ".join([*parts, f"--seed {problem.seed}"])
 
-    def graph_argument(self, file: str) -> str:
-        """The graph as an argument of `dnar run`: a file, or the numbers of an array.
-
-        A table of numbers is given row by row; not every task reads it in this form.
-        """
+    def graph_argument(self, task: Task, file: str) -> str:
+        """The graph as an argument of `dnar run`: a file, an array, or the task's own text."""
+        if task.source is not None:
+            return shlex.quote(task.source.text(self.problem))
         values = self.problem.values
-        if values is None:
-            return file
-        rows = [",".join(map(repr, row)) for row in np.atleast_2d(values).tolist()]
-        return f"values:{rows[0]}" if values.ndim == 1 else f"'{' '.join(rows)}'"
+        return file if values is None else "values:" + ",".join(map(repr, values.tolist()))
 
 
 class Search:
@@ -121,7 +119,12 @@ class Search:
             for _ in range(2):
                 drawn = problem_on(self.task, problem.graph, rng, with_start=False)
                 values = None if problem.values is None else rng.random(len(problem.values))
-                yield replace(drawn, start=problem.start, values=values)
+                yield replace(
+                    drawn,
+                    start=problem.start,
+                    values=values,
+                    more_starts=problem.more_starts,
+                )
 
     def _random(self, rng: np.random.Generator, least: int, most: int) -> Problem:
         size = int(rng.integers(least, most + 1))

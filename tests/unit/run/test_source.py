@@ -109,7 +109,7 @@ def test_damaged_programs() -> None:
 def test_programs_that_fit_no_task() -> None:
     value = json.loads(Path("program.json").read_text())
     write("other.json", {**value, "task": "chess"})
-    with pytest.raises(InputError, match="a program for 'chess', which is no task of this"):
+    with pytest.raises(InputError, match="is for 'chess', which is no task of this"):
         load_program("other.json")
     changes = {
         "task": "eccentricity",
@@ -130,5 +130,5 @@ def test_a_model_of_an_unknown_task(folder: Path) -> None:
     tensors, description = load_tensors(pretrained_path(BFS))
     path = folder / "chess.safetensors"
     save_tensors(path, tensors, {**description, "task": "chess"})
-    with pytest.raises(InputError, match="holds a model for 'chess', which is no task"):
+    with pytest.raises(InputError, match="is for 'chess', which is no task"):
         engine_from(str(path), None)

@@ -20,7 +20,7 @@ from dnar.training import (
     train_in,
 )
 
-SHORT = TrainConfig(graphs=8, graphs_per_batch=4, iterations=5)
+SHORT = TrainConfig(graphs=8, graphs_per_batch=4, iterations=5, patience=0.0)
 
 
 @pytest.mark.parametrize("method", Method)
