@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 KERNELS := setup.py $(wildcard src/dnar/compile/bundled_kernels/*.c src/dnar/compile/kernel/*.c)
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constraint constraints.txt
 
-.PHONY: demo test test-slow reproduce lint types bench clean
+.PHONY: demo test test-slow reproduce lint types docs bench clean
 
 demo: $(VENV)/.base
 	$(BIN)/dnar demo
@@ -25,6 +25,10 @@ lint: $(VENV)/.dev
 
 types: $(VENV)/.dev
 	$(BIN)/pyright
+
+docs: $(VENV)/.dev
+	$(BIN)/python -m tools.site_pages
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
 bench: $(VENV)/.dev
 	$(BIN)/python -m benchmarks
