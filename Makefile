@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 KERNELS := setup.py $(wildcard src/dnar/compile/bundled_kernels/*.c src/dnar/compile/kernel/*.c)
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constraint constraints.txt
 
-.PHONY: demo test test-slow reproduce lint types networkx-tests bench clean
+.PHONY: demo test test-slow reproduce lint types networkx-tests docs bench clean
 
 demo: $(VENV)/.base
 	$(BIN)/dnar demo
@@ -29,6 +29,10 @@ types: $(VENV)/.dev
 networkx-tests: $(VENV)/.dev
 	NETWORKX_TEST_BACKEND=dnar NETWORKX_FALLBACK_TO_NX=True \
 		$(BIN)/pytest -q -n 2 -c /dev/null -p no:cacheprovider --pyargs networkx
+
+docs: $(VENV)/.dev
+	$(BIN)/python -m tools.site_pages
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
 bench: $(VENV)/.dev
 	$(BIN)/python -m benchmarks
