@@ -4,6 +4,7 @@ A message is the best arc per receiver. The nodes of the next step are one query
 and the messages; the arcs that change are another. The virtual node is the driver's.
 """
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import product
@@ -93,6 +94,7 @@ class Plan:
     storage: Storage
     dialect: Dialect
     nodes: int
+    """The number of the virtual node; those of all nodes are lower."""
     directed: bool
     weighted: bool
 
@@ -237,7 +239,7 @@ class _Step:
         pulled = self._pulled(head)
         together = rivals or others
         by_key = {head.key} if head.key is not None else set()
-        need_sender = self._flags_read(number_) or bool(set(pulled) - by_key)
+        need_sender = self._flags_read(number_) or bool(set(pulled) - by_key) or others
         if together or lists[ROW]:
             parts = [
                 self._candidates(number_, head, where, some, pulled)
@@ -620,7 +622,7 @@ class _Step:
 
     def _pushed_row(self, term: Term, at: int) -> str:
         """The values that arcs between nodes push, or nothing if none can."""
-        states = {state for state in self.storage.arc_states(ROW) & term.when}
+        states = self.storage.arc_states(ROW) & term.when
         value = self.arc_scalar(ROW, at)
         if not states or value == number(0.0):
             return ""
@@ -755,9 +757,11 @@ class _Step:
         """The arcs between nodes that change, with their new state and scalars."""
         stored = self.storage.stored(ROW)
         live = {state for state, count in self.now.counts.items() if count}
-        ways = set() if stored else set(self._ways_to_change(live))
-        if not stored and not ways:
+        found = list(self._ways_to_change(live))
+        if not stored and not found:
             return None
+        ways = set() if stored else {way for way, _ in found}
+        receivers = set(self.storage.real_states) if stored else {state for _, state in found}
         heads = range(len(self.program.heads))
         known = self.heard_rows
         flags, back = (
@@ -770,7 +774,7 @@ class _Step:
         first = self.plan.first_state("a")
         marked = "LEFT JOIN marks m ON m.receiver = a.receiver AND m.sender = a.sender"
         reverse = "LEFT JOIN marks w ON w.receiver = a.sender AND w.sender = a.receiver"
-        can_be = self.storage.can_be_marked(set(self.storage.real_states))
+        can_be = self.storage.can_be_marked(receivers)
 
         def own(scalar: str) -> str:
             return self.arc_scalar(ROW, self.storage.number(scalar))
@@ -803,17 +807,18 @@ class _Step:
                 new.items(), self.plan.mark_columns().values(), strict=True
             )
         )
-        joins = [RECEIVERS, SENDERS]
-        joins += [marked] if can_be else []
-        joins.append(reverse)
-        for head in heads:
-            if head not in self.heard_rows:
-                continue
-            source = self.heard_rows[head]
-            joins.append(f"LEFT JOIN {source} g{head} ON g{head}.receiver = a.receiver")
-            joins.append(f"LEFT JOIN {source} b{head} ON b{head}.receiver = a.sender")
+        inside = within("r.state", receivers, len(self.program.node_states))
+        changed = both(f"({changed})", inside)
+        possible = {"r": RECEIVERS, "s": SENDERS, "m": marked, "w": reverse}
+        for head, source in self.heard_rows.items():
+            possible[f"g{head}"] = (
+                f"LEFT JOIN {source} g{head} ON g{head}.receiver = a.receiver"
+            )
+            possible[f"b{head}"] = f"LEFT JOIN {source} b{head} ON b{head}.receiver = a.sender"
+        used = f"{listed} {changed}"
+        joins = [join for alias, join in possible.items() if re.search(rf"\b{alias}\.", used)]
         arcs = "arcs a"
-        if ways == {"heard"} or ways == {"heard_back"}:
+        if ways in ({"heard"}, {"heard_back"}):
             arcs = f"({self._heard_arcs(ways)}) a"
         return (
             f"SELECT a.receiver, a.sender, {listed} FROM {arcs} {' '.join(joins)} "
@@ -854,8 +859,8 @@ class _Step:
     def _arc_signs(self) -> bool:
         return bool(self.program.compared(Place.ARC))
 
-    def _ways_to_change(self, live: set[int]) -> Iterator[str]:
-        """How the arcs between nodes that can change now are found."""
+    def _ways_to_change(self, live: set[int]) -> Iterator[tuple[str, int]]:
+        """How the arcs between nodes that can change now are found, and their receivers."""
         flags = range(2 ** len(self.program.heads))
         for each in self.storage.row_types:
             if each.receiver not in live or each.sender not in live:
@@ -866,4 +871,5 @@ class _Step:
                         each.arc, each.receiver, each.sender, each.reverse, heard, back, signs
                     )
                     if new != each.arc:
-                        yield "heard" if heard else "heard_back" if back else "unheard"
+                        way = "heard" if heard else "heard_back" if back else "unheard"
+                        yield way, each.receiver

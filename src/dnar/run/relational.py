@@ -24,6 +24,7 @@ from dnar.relational.execution import Progress, Rounds
 from dnar.relational.memory import begin as begin_in_memory
 from dnar.relational.outputs import OutputQueries, check_outputs
 from dnar.relational.plan import Plan
+from dnar.relational.reduce import reduced
 from dnar.relational.storage import Storage
 from dnar.relational.tables import Loaded, Question, begin, load, random_rows
 from dnar.run.bundled import pretrained_program
@@ -57,7 +58,7 @@ def storage_of(task: Task, program: Program) -> Storage:
     with_gates = replace(program, ops=task.program.ops)
     if not program.comparisons:
         with_gates = minimised(with_gates, reachable)
-    return Storage(with_gates, reachable)
+    return Storage(reduced(with_gates, reachable), reachable)
 
 
 class RelationalEngine:
@@ -191,7 +192,7 @@ class TableRun:
         plan = Plan(
             storage_of(task, program),
             tables.dialect,
-            loaded.nodes,
+            loaded.bound,
             loaded.directed,
             loaded.weighted,
         )
