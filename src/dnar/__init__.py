@@ -18,11 +18,14 @@ if TYPE_CHECKING:
     from dnar.machine import Problem, Task, Trajectory
     from dnar.run import (
         Answer,
+        DuckDB,
         Engine,
         JointModel,
         Model,
         PerformanceWarning,
         Solution,
+        Spark,
+        TableAnswer,
         evaluate,
         evaluation_problem,
         load_model,
@@ -37,6 +40,7 @@ __getattr__, __dir__ = lazy_names(
     __name__,
     {
         "Answer": "dnar.run",
+        "DuckDB": "dnar.run",
         "Engine": "dnar.run",
         "Graph": "dnar.graph",
         "JointModel": "dnar.run",
@@ -44,6 +48,8 @@ __getattr__, __dir__ = lazy_names(
         "PerformanceWarning": "dnar.run",
         "Problem": "dnar.machine",
         "Solution": "dnar.run",
+        "Spark": "dnar.run",
+        "TableAnswer": "dnar.run",
         "Task": "dnar.machine",
         "Trajectory": "dnar.machine",
         "__version__": "dnar.build_info",
@@ -70,6 +76,7 @@ globals().pop("run")
 
 __all__ = [
     "Answer",
+    "DuckDB",
     "Engine",
     "Graph",
     "InputError",
@@ -78,6 +85,8 @@ __all__ = [
     "PerformanceWarning",
     "Problem",
     "Solution",
+    "Spark",
+    "TableAnswer",
     "Task",
     "Trajectory",
     "__version__",

@@ -29,6 +29,7 @@ ORDER = [
     "verify",
     "explain",
     "compile",
+    "relational",
     "run",
     "cli",
 ]
@@ -40,7 +41,16 @@ HEAVY = {
 }
 """Optional libraries that a part imports as soon as it is imported itself."""
 
-OPTIONAL = ["networkx", "pandas", "igraph", "torch", "torch_geometric"]
+OPTIONAL = [
+    "networkx",
+    "pandas",
+    "igraph",
+    "torch",
+    "torch_geometric",
+    "duckdb",
+    "pyspark",
+    "pyarrow",
+]
 """What a base install does not bring."""
 
 

@@ -61,10 +61,7 @@ def _arc_cases(program: Program, reachable: Reachable) -> tuple[ArcCase, ...]:
         for receiver, _, sender, reverse in types:
             ends = receiver, sender, reverse
             for forth, back, sign in product(flags, flags, signs):
-                bits = (
-                    sum(flag << at for at, flag in enumerate(some)) for some in (forth, back)
-                )
-                new = program.arc_outcome(state, *ends, *bits, sign)
+                new = program.arc_outcome(state, *ends, _bits(forth), _bits(back), sign)
                 known[(*ends, *forth, *back, *sign)] = new
         for box, becomes in cover(known, state):
             heard = [None if some is None else min(some) for some in box[3 : 3 + 2 * heads]]
@@ -79,6 +76,10 @@ def _arc_cases(program: Program, reachable: Reachable) -> tuple[ArcCase, ...]:
                 )
             )
     return tuple(cases)
+
+
+def _bits(flags: tuple[bool, ...]) -> int:
+    return sum(flag << at for at, flag in enumerate(flags))
 
 
 @dataclass(frozen=True)

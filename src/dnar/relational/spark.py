@@ -162,9 +162,10 @@ class SparkTables:
         frame.createOrReplaceTempView("parted")
         self.keep(
             name,
-            "SELECT row_number() OVER (PARTITION BY p.part ORDER BY p.label) - 1 + b.begin AS id, "
-            "p.label FROM parted p JOIN (SELECT part, sum(count(*)) OVER (ORDER BY part) - "
-            "count(*) AS begin FROM parted GROUP BY part) b ON b.part = p.part",
+            "SELECT row_number() OVER (PARTITION BY p.part ORDER BY p.label) - 1 + b.begin "
+            "AS id, p.label FROM parted p JOIN (SELECT part, sum(count(*)) OVER "
+            "(ORDER BY part) - count(*) AS begin FROM parted GROUP BY part) b "
+            "ON b.part = p.part",
         )
         frame.unpersist()
 

@@ -5,7 +5,7 @@ Everything is checked before the first round: one error says what is wrong and w
 
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from dnar.errors import InputError
 from dnar.machine import SELF, Shape, Start, StartNode, Task, Weights
@@ -29,6 +29,7 @@ class Question:
     directed: bool = False
 
 
+@runtime_checkable
 class Loading(Protocol):
     """What loading needs of a database, beside running queries."""
 
@@ -207,8 +208,8 @@ def _check_dangling(database: Loading) -> None:
         )
         if found:
             raise InputError(
-                f"edge {tuple(found[0])} has a {end} that is not among the nodes; add it there, "
-                "or leave the table of nodes out"
+                f"edge {tuple(found[0])} has a {end} that is not among the nodes; add it "
+                "there, or leave the table of nodes out"
             )
 
 
@@ -228,7 +229,7 @@ def _make_arcs(database: Loading, weight: str, *, directed: bool, weighted: bool
         rising = "min(CASE WHEN s < t THEN {} END)"
         forth, back = rising.format("w"), rising.format("w").replace("<", ">")
         there, other = rising.format("1"), rising.format("1").replace("<", ">")
-        clash = "coalesce(max(CASE WHEN s < t THEN w END) <> min(CASE WHEN s < t THEN w END), FALSE)"
+        clash = f"coalesce({forth.replace('min', 'max')} <> {forth}, FALSE)"
         clash = f"({clash} OR {clash.replace('s < t', 's > t')})"
         fields = (
             f"coalesce({forth}, {back}) AS up, coalesce({back}, {forth}) AS down, "
@@ -282,12 +283,24 @@ def _starts(
     if len(labels) > 1 and not task.inputs.several_starts:
         raise InputError(f"{task.name} begins at one node, got several")
     found = []
-    for label in labels:
+    ((kind,),) = database.rows("SELECT max(typeof(label)) FROM labels")
+    for given in labels:
+        label = _as_label(given, text=database.is_text(str(kind)))
         rows = database.rows(f"SELECT id FROM labels WHERE label = {database.literal(label)}")
         if not rows:
-            raise InputError(f"there is no node {label!r}")
+            raise InputError(f"there is no node {given!r}")
         found.append(int(rows[0][0]))
     return tuple(found)
+
+
+def _as_label(given: Hashable, *, text: bool) -> Hashable:
+    """A label as the tables spell it: text, or a number."""
+    if text or not isinstance(given, str):
+        return str(given) if text else given
+    try:
+        return int(given)
+    except ValueError:
+        return given
 
 
 def begin(

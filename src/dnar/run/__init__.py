@@ -13,10 +13,12 @@ if TYPE_CHECKING:
     from dnar.run.engines import (
         AutomaticEngine,
         CompiledEngine,
+        DuckDB,
         NetworkEngine,
         PerformanceWarning,
         ProgramEngine,
         RulesEngine,
+        Spark,
     )
     from dnar.run.evaluation import Score, evaluate
     from dnar.run.inspection import Inspection, ScalarGate, inspect_step
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
     from dnar.run.plan import evaluation_problem
     from dnar.run.processes import process_pool
     from dnar.run.pytorch import has_torch, need_torch
+    from dnar.run.relational import TableAnswer
     from dnar.run.run_task import engine_for, named_graph, pose, run
     from dnar.run.source import engine_from, load_program, scoring_engine, source_named
     from dnar.run.trace import trace_lines
@@ -35,6 +38,7 @@ _MODULES = {
     "Answer": "answer",
     "AutomaticEngine": "engines",
     "CompiledEngine": "engines",
+    "DuckDB": "engines",
     "Engine": "engine",
     "EngineUsed": "engine",
     "Inspection": "inspection",
@@ -48,6 +52,8 @@ _MODULES = {
     "ScalarGate": "inspection",
     "Score": "evaluation",
     "Solution": "engine",
+    "Spark": "engines",
+    "TableAnswer": "relational",
     "all_cores": "workers",
     "engine_for": "run_task",
     "engine_from": "source",
@@ -80,6 +86,7 @@ __all__ = [
     "Answer",
     "AutomaticEngine",
     "CompiledEngine",
+    "DuckDB",
     "Engine",
     "EngineUsed",
     "Inspection",
@@ -93,6 +100,8 @@ __all__ = [
     "ScalarGate",
     "Score",
     "Solution",
+    "Spark",
+    "TableAnswer",
     "all_cores",
     "engine_for",
     "engine_from",

@@ -9,10 +9,16 @@ from pathlib import Path
 from typing import Any
 
 from dnar.errors import InputError
-from dnar.machine import Task
+from dnar.machine import Program, Task
 from dnar.relational.spark import SparkTables
 from dnar.run.engine import Source, register
-from dnar.run.relational import RelationalEngine, TableAnswer, TableRun
+from dnar.run.relational import (
+    OnProgress,
+    RelationalEngine,
+    TableAnswer,
+    TableRun,
+    proved_program,
+)
 
 
 @dataclass(frozen=True)
@@ -40,7 +46,8 @@ class Spark:
         directed: bool = False,
         max_steps: int | None = None,
         out: str | Path | None = None,
-        progress: Any = None,
+        program: Program | None = None,
+        progress: OnProgress | None = None,
     ) -> TableAnswer:
         """Runs a task's proved program on tables, as `dnar.DuckDB.run` does.
 
@@ -50,7 +57,9 @@ class Spark:
         Raises:
             InputError: the task is not for this engine, or the tables cannot be used.
         """
-        asked = TableRun(task, edges, nodes, start, seed, weight, directed, max_steps, out)
+        asked = TableRun(
+            task, edges, nodes, start, seed, weight, directed, max_steps, out, program
+        )
         with tempfile.TemporaryDirectory(prefix="dnar-") as scratch:
             folder = Path(self.folder or scratch)
             folder.mkdir(parents=True, exist_ok=True)
@@ -67,7 +76,7 @@ class Spark:
             folder = Path(self.folder or tempfile.mkdtemp(prefix="dnar-"))
             return SparkTables(self.session or local_session(), folder)
 
-        return RelationalEngine("spark", source.task, source.program(), tables)
+        return RelationalEngine("spark", source.task, proved_program(source), tables)
 
 
 def local_session() -> Any:
