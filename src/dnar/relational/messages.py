@@ -131,8 +131,8 @@ class Messages(ArcValues):
         self.told[f"{name}_place"] = f"CAST({place} AS INTEGER)"
 
         def picked(values: dict[str, str], otherwise: str) -> str:
-            if len(sources) == 1:
-                return values[next(iter(sources))]
+            if set(sources) == {ROW}:
+                return values[ROW]
             cases = [(f"{sources[where]} = {place}", values[where]) for where in sources]
             return chosen(cases, otherwise)
 

@@ -64,7 +64,10 @@ def _arc_cases(program: Program, reachable: Reachable) -> tuple[ArcCase, ...]:
                 new = program.arc_outcome(state, *ends, _bits(forth), _bits(back), sign)
                 known[(*ends, *forth, *back, *sign)] = new
         for box, becomes in cover(known, state):
-            heard = [None if some is None else min(some) for some in box[3 : 3 + 2 * heads]]
+            heard = [
+                None if some is None or len(some) > 1 else min(some)
+                for some in box[3 : 3 + 2 * heads]
+            ]
             cases.append(
                 ArcCase(
                     state,
