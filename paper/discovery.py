@@ -102,7 +102,9 @@ def measure(part: str, config: Config) -> dict[str, Any]:
 
 def _found(task: str, seed: int, config: Config) -> dict[str, Any]:
     try:
-        found = dnar.discover(task, seed=seed, seconds=config.seconds)
+        # A depth-first search is not shortened: that would take the whole budget.
+        first = [lambda progress: progress.cost is not None] if task == "dfs" else []
+        found = dnar.discover(task, seed=seed, seconds=config.seconds, callbacks=first)
     except InputError as error:
         return {"found": False, "why": str(error)}
     search = found.report["search"]
@@ -113,6 +115,7 @@ def _found(task: str, seed: int, config: Config) -> dict[str, Any]:
         "smallest": found.smallest,
         "excluded": found.report["excluded"],
         "refuted": search["refuted"],
+        "restarts": search["restarts"],
         "examples": len(search["examples"]),
         "cpu_seconds": search["seconds"],
         "first_seconds": search["first_seconds"],
