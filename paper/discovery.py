@@ -161,10 +161,11 @@ def _scores(found: Discovery, config: Config) -> dict[str, Any]:
 
 
 def _random(sketch: Sketch, size: int, graphs: int, rng: np.random.Generator) -> list[Problem]:
-    """Random problems of a size; the large ones are sparse."""
-    if sketch.reference is None or size <= 64:
-        size = min(size, 64)
-        return [random_problem(sketch, size, rng) for _ in range(min(graphs, 100))]
+    """Random problems of a size; the large ones are sparse, for tasks with rules alone."""
+    if size <= 64:
+        return [random_problem(sketch, size, rng) for _ in range(graphs)]
+    if sketch.reference is None:
+        return []
     number = graphs if size < 1000 else min(graphs, 10)
     return [_problem(sketch, erdos_renyi(size, rng), rng) for _ in range(number)]
 
