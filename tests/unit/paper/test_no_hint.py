@@ -24,7 +24,8 @@ TINY = no_hint.Config(
 
 
 def test_a_model_without_hints_is_trained_scored_and_drawn(tmp_path: Path) -> None:
-    (part,) = no_hint.parts(TINY)
+    part, discovered = no_hint.parts(TINY)
+    assert discovered == "discovered 0"
     result = no_hint.measure(part, TINY)
     assert set(result["scores"]) == {"4", "16"}
     assert len(result["layers"]["meaning"]) == 3
