@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 KERNELS := setup.py $(wildcard src/dnar/compile/bundled_kernels/*.c src/dnar/compile/kernel/*.c)
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constraint constraints.txt
 
-.PHONY: demo test test-slow reproduce lint types networkx-tests bench clean
+.PHONY: demo test test-slow reproduce lint types networkx-tests dist bench clean
 
 demo: $(VENV)/.base
 	$(BIN)/dnar demo
@@ -29,6 +29,10 @@ types: $(VENV)/.dev
 networkx-tests: $(VENV)/.dev
 	NETWORKX_TEST_BACKEND=dnar NETWORKX_FALLBACK_TO_NX=True \
 		$(BIN)/pytest -q -n 2 -c /dev/null -p no:cacheprovider --pyargs networkx
+
+dist: $(VENV)/.dev
+	rm -rf dist
+	$(BIN)/python -m build
 
 bench: $(VENV)/.dev
 	$(BIN)/python -m benchmarks

@@ -1,4 +1,4 @@
-"""What values show: in a notebook a small table, as text a line, and errors without tracebacks."""
+"""What values show: small tables in notebooks, one line as text, errors without tracebacks."""
 
 import re
 import subprocess

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from dnar.array_types import Float64, Int32, UInt
-from dnar.lazy_names import late_method
 from dnar.display import html_page
+from dnar.lazy_names import late_method
 from dnar.machine.instance import Instance
 from dnar.machine.program import Program
 from dnar.machine.vocabulary import Place, Start
