@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from dnar.atomic_write import write_atomically
+from dnar.display import html_page
 from dnar.errors import InputError
 from dnar.lazy_names import late_method
 from dnar.machine import Numerics, Program, Task, given_problems, write_certificate
@@ -50,6 +51,25 @@ class Model:
 
     def __repr__(self) -> str:
         return f"Model({self.task.name}, {'exact' if self.exact else 'not exact'})"
+
+    def _repr_html_(self) -> str:
+        facts = {
+            "exact": "yes" if self.exact else "no",
+            "verdict": self.report.get("verdict", "not verified"),
+            "size": f"{len(self.weights):,} bytes",
+        }
+        single = [
+            (name, value)
+            for name, value in self.report.items()
+            if isinstance(value, str | int | float | bool) and name not in facts
+        ]
+        return html_page(
+            f"Model of {self.task.name}",
+            facts,
+            header=["report", "value"],
+            rows=single,
+            count=len(single),
+        )
 
     @property
     def exact(self) -> bool:
