@@ -1,6 +1,7 @@
 """The example tasks are right: beside networkx and by definition, on random graphs."""
 
 from pathlib import Path
+from typing import Any
 
 import networkx as nx
 import pytest
@@ -14,7 +15,7 @@ GRAPHS = [
 ]
 
 
-def answered(name: str, graph: nx.Graph, **options: object) -> dnar.Answer:
+def answered(name: str, graph: nx.Graph, **options: Any) -> dnar.Answer:
     return dnar.run(get_task(str(FOLDER / f"{name}.py")), graph, **options)
 
 

@@ -27,6 +27,7 @@ from dnar.cli.arguments import (
 )
 from dnar.cli.parser import Argument, Option
 from dnar.graph import FAMILIES
+from dnar.machine import Task
 from dnar.run import (
     ModelSource,
     Score,
@@ -37,6 +38,7 @@ from dnar.run import (
     source_named,
 )
 from dnar.stored_task import given_task
+from dnar.tasks import is_bundled
 
 _RUNS = {
     "compiled": "the learned program as native code",
@@ -122,7 +124,7 @@ def evaluate_command(
                 families=kinds,
                 graphs=drawn,
                 seed=seed,
-                workers=all_cores() if workers is None else workers,
+                workers=_usual_workers(chosen.task) if workers is None else workers,
                 out=out,
                 on_graphs=count,
             )
@@ -144,6 +146,11 @@ def evaluate_command(
             words = "not recorded" if learned is None else learned.words()
             console.print(f"learned: {words}", soft_wrap=True)
         console.print(_score_table(scores))
+
+
+def _usual_workers(task: Task) -> int:
+    """One per core; a task of one's own stays in this process, where its file was loaded."""
+    return all_cores() if is_bundled(task) else 1
 
 
 def _farewell(finished: int, total: int | None, out: Path | None) -> str:
