@@ -93,9 +93,7 @@ def _animation(page: Page) -> bytes:
     frames = [each.quantize(128, method, dither=Image.Dither.NONE) for each in frames]
     lasts = [350] * (len(frames) - 1) + [2500]
     file = io.BytesIO()
-    frames[0].save(
-        file, "GIF", save_all=True, append_images=frames[1:], duration=lasts, loop=0
-    )
+    frames[0].save(file, "GIF", save_all=True, append_images=frames[1:], duration=lasts, loop=0)
     return file.getvalue()
 
 

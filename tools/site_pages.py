@@ -17,6 +17,7 @@ from typing import Any
 from dnar.explain import explain_program, explanation_text
 from dnar.machine import Task, reachable_types
 from dnar.play import export_site
+from dnar.play.scene import LARGE_GRAPHS
 from dnar.tasks import all_tasks
 
 ROOT = Path(__file__).parents[1]
@@ -49,8 +50,7 @@ def prepare(target: Path = TARGET, *, large: bool = True) -> Path:
         page.write_text(text.replace("(../benchmarks/results/", "(images/"), encoding="utf-8")
     _write_algorithms(target / "algorithms")
     _write_reference(target / "api")
-    large_graphs = {} if large else {"large": ()}
-    export_site(target / "play", **large_graphs)
+    export_site(target / "play", large=LARGE_GRAPHS if large else ())
     return target
 
 
@@ -153,8 +153,10 @@ def _signature(value: Any) -> str:
 def _members(value: type) -> Iterator[str]:
     for name, member in vars(value).items():
         about = inspect.getdoc(member) or ""
-        if name.startswith("_") or not about or not (
-            inspect.isfunction(member) or isinstance(member, property | classmethod)
+        if (
+            name.startswith("_")
+            or not about
+            or not (inspect.isfunction(member) or isinstance(member, property | classmethod))
         ):
             continue
         call = "" if isinstance(member, property) else "()"
