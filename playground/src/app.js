@@ -36,6 +36,7 @@ export class App {
     this.frames = [];
     this.build();
     const restored = this.restore();
+    this.firstStep = this.view.step;
     this.chooseTask(this.view.task, restored);
     if (this.damaged) this.say("The link is damaged; this is the page without it.");
   }
@@ -304,7 +305,8 @@ export class App {
     this.compareWith();
     this.refreshControls();
     if (view.node !== null && view.node >= this.instance.nodeCount) view.node = null;
-    const wanted = restored ? view.step : 0;
+    const wanted = this.firstStep;
+    this.firstStep = 0;
     view.step = 0;
     this.redraw();
     if (wanted) this.goTo(wanted);
