@@ -34,7 +34,9 @@ ORDER = [
     "draw",
     "compile",
     "discover",
+    "relational",
     "run",
+    "networkx_backend",
     "play",
     "cli",
 ]
@@ -43,10 +45,21 @@ ORDER = [
 HEAVY = {
     "network": {"torch"},
     "training": {"torch"},
+    "networkx_backend": {"networkx"},
 }
 """Optional libraries that a part imports as soon as it is imported itself."""
 
-OPTIONAL = ["networkx", "pandas", "igraph", "torch", "torch_geometric", "pysat"]
+OPTIONAL = [
+    "networkx",
+    "pandas",
+    "igraph",
+    "torch",
+    "torch_geometric",
+    "duckdb",
+    "pyspark",
+    "pyarrow",
+    "pysat",
+]
 """What a base install does not bring."""
 
 

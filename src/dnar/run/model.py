@@ -57,6 +57,14 @@ class Model:
         return bool(self.report.get("exact"))
 
     @property
+    def diagnosis(self) -> str | None:
+        """What is wrong with a model that did not become exact, and what to change."""
+        from dnar.check import diagnosis_text  # noqa: PLC0415 (loads scipy)
+
+        found = self.report.get("diagnosis")
+        return None if found is None or "impossible" not in found else diagnosis_text(found)
+
+    @property
     def learned(self) -> "Learned | None":
         """How it was learned: method, data, search; None if its report does not say."""
         from dnar.training import learned_of  # noqa: PLC0415 (PyTorch only when it is used)
@@ -270,6 +278,10 @@ def judged(model: Model, folder: Path) -> Model:
     store_task(folder, model.task)
     result = model.verify()
     model.report["verdict"] = result.verdict.value
+    if "diagnosis" in model.report:
+        from dnar.check import completed_diagnosis  # noqa: PLC0415 (loads scipy)
+
+        model.report["diagnosis"] = completed_diagnosis(model.task, model.report)
     write_atomically(folder / REPORT, [json.dumps(model.report, indent=2), "\n"])
     if result.verdict is Verdict.PROVED:
         write_certificate(folder / CERTIFICATE, model.certificate(result))
