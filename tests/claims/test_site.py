@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 import yaml
+from tools.site_pages import MODULES, ROOT, prepare
 
 from dnar.tasks import all_tasks
-from tools.site_pages import MODULES, ROOT, prepare
 
 
 @pytest.fixture(scope="module")
