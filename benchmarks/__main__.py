@@ -4,7 +4,6 @@ from benchmarks import (
     everyday,
     executor,
     forward_time,
-    gradient,
     large_program,
     loss_cost,
     training_time,
@@ -13,7 +12,7 @@ from benchmarks import (
 
 
 def main() -> None:
-    modules = (loss_cost, forward_time, training_time, gradient, large_program, executor, work)
+    modules = (loss_cost, forward_time, training_time, large_program, executor, work)
     for benchmark in modules:
         benchmark.main()
     everyday.main([])

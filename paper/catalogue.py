@@ -12,12 +12,16 @@ NAMES = (
     "multitask",
     "certificates",
     "exact_learning",
+    "gradients_alone",
+    "protocol",
     "training_ways",
     "no_bottlenecks",
     "soft_attention",
     "scalar_updates",
     "minimal_sizes",
     "extended_scalars",
+    "no_hint",
+    "discovery",
     "figures",
 )
 

@@ -84,6 +84,9 @@ class Source:
     def read(self, given: object) -> Problem:
         raise NotImplementedError
 
+    def text(self, problem: Problem) -> str:
+        return repr(problem.values)
+
     def sample(self, size: int, rng: np.random.Generator) -> Problem:
         pairs = np.argwhere(np.triu(np.ones((size, size), dtype=bool), 1))
         chosen = pairs[rng.random(len(pairs)) < rng.uniform(0.1, 0.8)].T

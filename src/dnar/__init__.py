@@ -14,18 +14,22 @@ from dnar.lazy_names import lazy_names
 
 if TYPE_CHECKING:
     from dnar.build_info import __version__, provenance
+    from dnar.check import check_task
     from dnar.graph import Graph, as_graph, load_graph, read_graph
-    from dnar.machine import Problem, Task, Trajectory
+    from dnar.machine import Algorithm, Problem, Task, Trajectory
     from dnar.run import (
         Answer,
+        Discovery,
         DuckDB,
         Engine,
         JointModel,
         Model,
         PerformanceWarning,
+        PreparedEngine,
         Solution,
         Spark,
         TableAnswer,
+        discover,
         evaluate,
         evaluation_problem,
         load_model,
@@ -34,18 +38,22 @@ if TYPE_CHECKING:
         train,
         train_together,
     )
+    from dnar.run.prepared import engine
     from dnar.tasks import all_tasks, get_task
 
 __getattr__, __dir__ = lazy_names(
     __name__,
     {
+        "Algorithm": "dnar.machine",
         "Answer": "dnar.run",
+        "Discovery": "dnar.run",
         "DuckDB": "dnar.run",
         "Engine": "dnar.run",
         "Graph": "dnar.graph",
         "JointModel": "dnar.run",
         "Model": "dnar.run",
         "PerformanceWarning": "dnar.run",
+        "PreparedEngine": "dnar.run",
         "Problem": "dnar.machine",
         "Solution": "dnar.run",
         "Spark": "dnar.run",
@@ -54,7 +62,10 @@ __getattr__, __dir__ = lazy_names(
         "Trajectory": "dnar.machine",
         "__version__": "dnar.build_info",
         "all_tasks": "dnar.tasks",
+        "check_task": "dnar.check",
         "as_graph": "dnar.graph",
+        "discover": "dnar.run",
+        "engine": "dnar.run.prepared",
         "evaluate": "dnar.run",
         "evaluation_problem": "dnar.run",
         "get_task": "dnar.tasks",
@@ -69,13 +80,16 @@ __getattr__, __dir__ = lazy_names(
     },
 )
 
-# `dnar.run` is the function. Python binds a package to its parent's attribute when it is first
-# imported: this import happens here, so that no later one can hide the function.
-importlib.import_module("dnar.run")
-globals().pop("run")
+# `dnar.run` and `dnar.discover` are functions. Python binds a package to its parent's attribute
+# when it is first imported: this happens here, so that no later import can hide a function.
+for _package in ("discover", "run"):
+    importlib.import_module(f"dnar.{_package}")
+    globals().pop(_package)
 
 __all__ = [
+    "Algorithm",
     "Answer",
+    "Discovery",
     "DuckDB",
     "Engine",
     "Graph",
@@ -83,6 +97,7 @@ __all__ = [
     "JointModel",
     "Model",
     "PerformanceWarning",
+    "PreparedEngine",
     "Problem",
     "Solution",
     "Spark",
@@ -92,6 +107,9 @@ __all__ = [
     "__version__",
     "all_tasks",
     "as_graph",
+    "check_task",
+    "discover",
+    "engine",
     "evaluate",
     "evaluation_problem",
     "get_task",

@@ -23,14 +23,21 @@ ORDER = [
     "graph",
     "textbook",
     "machine",
+    "own_tasks",
     "tasks",
+    "stored_task",
     "network",
     "training",
     "verify",
+    "check",
     "explain",
+    "draw",
     "compile",
     "relational",
+    "discover",
     "run",
+    "networkx_backend",
+    "play",
     "cli",
 ]
 """Every part may import those before it."""
@@ -38,6 +45,7 @@ ORDER = [
 HEAVY = {
     "network": {"torch"},
     "training": {"torch"},
+    "networkx_backend": {"networkx"},
 }
 """Optional libraries that a part imports as soon as it is imported itself."""
 
@@ -47,6 +55,7 @@ OPTIONAL = [
     "igraph",
     "torch",
     "torch_geometric",
+    "pysat",
     "duckdb",
     "pyspark",
     "pyarrow",

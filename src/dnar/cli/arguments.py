@@ -3,15 +3,27 @@
 import re
 from collections.abc import Hashable
 from pathlib import Path
+from typing import Annotated
 
+from dnar.cli.parser import Option
 from dnar.errors import InputError
-from dnar.graph import Graph
+from dnar.graph import STDIN, Graph, input_name, read_bytes
 from dnar.machine import Shape, StartNode, Task
-from dnar.memory import check_memory
 from dnar.run import named_graph
 
 VALUES = "values:"
 """Begins an array that is written on the command line."""
+
+TaskFile = Annotated[
+    str | None,
+    Option(
+        "--task",
+        metavar="FILE.py",
+        help="The file of your own task, as FILE.py or FILE.py:NAME, for a folder or program "
+        "that does not hold all of it.",
+    ),
+]
+"""The option that names the task of a folder or file."""
 
 INTERRUPTED = 130
 """The exit code of a command that Ctrl-C ended."""
@@ -59,10 +71,26 @@ def table_start(task: Task, text: str | None) -> Hashable | list[Hashable] | Non
     return text
 
 
+def parse_weight(text: str | None) -> float | str | None:
+    """The weight of all edges, if the text spells a number; else the name of a column."""
+    try:
+        return None if text is None else float(text)
+    except ValueError:
+        return text
+
+
 def task_input(
-    task: Task, name: str, *, seed: int, weight: float | None, directed: bool | None
+    task: Task,
+    name: str,
+    *,
+    seed: int,
+    weight: float | str | None,
+    directed: bool | None,
+    **reading: str | None,
 ) -> Graph | list[float] | str:
     """The graph of this name, the numbers of an array task, or the text of a task of its own.
+
+    `reading` holds further choices of `dnar.load_graph`.
 
     Raises:
         InputError: there is no such graph, file or array.
@@ -71,7 +99,7 @@ def task_input(
         return name
     if task.inputs.shape is Shape.ARRAY:
         return parse_values(name)
-    return named_graph(task, name, seed=seed, weight=weight, directed=directed)
+    return named_graph(task, name, seed=seed, weight=weight, directed=directed, **reading)
 
 
 _NUMBER_BYTES = 24
@@ -86,18 +114,21 @@ def parse_values(text: str) -> list[float]:
     """
     if text.startswith(VALUES):
         return [_number(part, repr(text)) for part in text[len(VALUES) :].split(",")]
-    path = Path(text)
-    if not path.is_file():
-        raise InputError(f"expected {VALUES}3,1,2 or a file of numbers, got {text!r}")
-    check_memory(_NUMBER_BYTES * path.stat().st_size, f"{text}: reading the numbers")
+    if text != STDIN and not Path(text).is_file():
+        raise InputError(
+            f"expected {VALUES}3,1,2, a file of numbers, or - for standard input, got {text!r}"
+        )
+    name = input_name(text)
+    data = read_bytes(text, _NUMBER_BYTES, f"{name}: reading the numbers")
     try:
-        lines = path.read_text(encoding="utf-8").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        raise InputError(f"{text} cannot be read as text: {error}") from error
+        lines = data.decode("utf-8-sig").splitlines()
+    except UnicodeDecodeError as error:
+        raise InputError(f"{name} cannot be read as text: {error}") from error
     return [
-        _number(part, f"{text}:{number}")
+        _number(part, f"{name}:{number}")
         for number, line in enumerate(lines, start=1)
-        for part in line.replace(",", " ").split()
+        for part in re.split(r"[\s,;]+", line)
+        if part
     ]
 
 
@@ -123,3 +154,19 @@ def parse_sizes(text: str, option: str) -> tuple[int, ...]:
     if not parts or not all(re.fullmatch("0*[1-9][0-9]{0,11}", part) for part in parts):
         raise InputError(f"{option} takes whole numbers above zero, got {text!r}")
     return tuple(int(part) for part in parts)
+
+
+def parse_graphs(text: str) -> int | Path:
+    """A number of graphs, or the folder or file that holds them.
+
+    Raises:
+        InputError: it is neither.
+    """
+    if re.fullmatch("0*[1-9][0-9]{0,11}", text):
+        return int(text)
+    if not Path(text).exists():
+        raise InputError(
+            f"--graphs takes a whole number above zero, or a folder or file of graphs, got "
+            f"{text!r}"
+        )
+    return Path(text)

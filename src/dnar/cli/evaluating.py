@@ -18,7 +18,13 @@ from rich.progress import (
 )
 from rich.table import Table
 
-from dnar.cli.arguments import INTERRUPTED, parse_names, parse_sizes
+from dnar.cli.arguments import (
+    INTERRUPTED,
+    TaskFile,
+    parse_graphs,
+    parse_names,
+    parse_sizes,
+)
 from dnar.cli.parser import Argument, Option
 from dnar.graph import FAMILIES
 from dnar.run import (
@@ -30,6 +36,7 @@ from dnar.run import (
     settled,
     source_named,
 )
+from dnar.stored_task import given_task
 
 _RUNS = {
     "compiled": "the learned program as native code",
@@ -46,7 +53,8 @@ def evaluate_command(
         str,
         Argument(
             metavar="TASK|DIR|FILE",
-            help="A task, the folder of a training run, or a program or certificate in JSON.",
+            help="A task, the folder of a training run, a program or certificate in JSON, or a "
+            "task of your own, FILE.py.",
         ),
     ],
     sizes: Annotated[
@@ -55,7 +63,13 @@ def evaluate_command(
     families: Annotated[
         str, Option(several=True, metavar="NAME", help=f"Among {', '.join(FAMILIES)}.")
     ] = "er,ws,delaunay",
-    graphs: Annotated[int, Option(min=1, metavar="NUMBER", help="Graphs per cell.")] = 100,
+    graphs: Annotated[
+        str,
+        Option(
+            metavar="NUMBER|DIR|FILE",
+            help="Graphs per cell; or a folder or file of your own graphs, without cells.",
+        ),
+    ] = "100",
     seed: Annotated[int, Option(min=0, metavar="NUMBER", help="Draws the graphs.")] = 0,
     engine: Annotated[
         str | None,
@@ -81,14 +95,18 @@ def evaluate_command(
             help="Keep what is finished in this file; the same command goes on from there.",
         ),
     ] = None,
+    task_file: TaskFile = None,
     as_json: Annotated[bool, Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Score a model on random graphs, per family and size."""
     wanted, kinds = parse_sizes(sizes, "--sizes"), parse_names(families)
-    nodes = graphs * len(kinds) * sum(wanted)
-    found = source_named(source)
-    chosen = settled(scoring_engine(found, engine), nodes)
-    total, finished = len(set(wanted)) * len(set(kinds)) * graphs, 0
+    drawn = parse_graphs(graphs)
+    found = source_named(source, given_task(task_file))
+    chosen, finished = scoring_engine(found, engine), 0
+    total = None
+    if isinstance(drawn, int):
+        chosen = settled(chosen, drawn * len(kinds) * sum(wanted))
+        total = len(set(wanted)) * len(set(kinds)) * drawn
     scores = []
     try:
         with _bar(total) as advance:
@@ -102,7 +120,7 @@ def evaluate_command(
                 chosen,
                 sizes=wanted,
                 families=kinds,
-                graphs=graphs,
+                graphs=drawn,
                 seed=seed,
                 workers=all_cores() if workers is None else workers,
                 out=out,
@@ -128,7 +146,9 @@ def evaluate_command(
         console.print(_score_table(scores))
 
 
-def _farewell(finished: int, total: int, out: Path | None) -> str:
+def _farewell(finished: int, total: int | None, out: Path | None) -> str:
+    if total is None:
+        return "interrupted; what is given as graphs is not kept"
     if out is None:
         return f"interrupted after {finished} of {total} graphs; --out FILE would keep them"
     return (
@@ -138,7 +158,7 @@ def _farewell(finished: int, total: int, out: Path | None) -> str:
 
 
 @contextmanager
-def _bar(graphs: int) -> Iterator[Callable[[int], None]]:
+def _bar(graphs: int | None) -> Iterator[Callable[[int], None]]:
     columns = (
         TextColumn("graphs"),
         BarColumn(),

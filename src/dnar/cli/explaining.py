@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Annotated
 
 from dnar.atomic_write import check_writable, write_atomically
-from dnar.cli.arguments import start_label, task_input
+from dnar.cli.arguments import TaskFile, start_label, task_input
 from dnar.cli.parser import Argument, Option
 from dnar.errors import InputError
 from dnar.explain import (
@@ -31,6 +31,7 @@ from dnar.machine import (
 )
 from dnar.printable import printable
 from dnar.run import ProgramEngine, engine_from, pose
+from dnar.stored_task import given_task
 
 
 def explain_command(
@@ -38,8 +39,8 @@ def explain_command(
         str,
         Argument(
             metavar="TASK|DIR|FILE",
-            help="A task (its bundled model), the folder of a training run, or a program or "
-            "certificate in JSON.",
+            help="A task (its bundled model), the folder of a training run, a program or "
+            "certificate in JSON, or a task of your own, FILE.py (its model in runs).",
         ),
     ],
     engine: Annotated[
@@ -83,6 +84,7 @@ def explain_command(
         bool | None,
         Option("--directed/--undirected", help="With --case: as in run."),
     ] = None,
+    task_file: TaskFile = None,
     as_json: Annotated[bool, Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Say in words what a learned program does, or why a node did what it did."""
@@ -93,7 +95,7 @@ def explain_command(
         check_diagram(diagram)
     if case is None and (node, step, start) != (None, None, None):
         raise InputError("--node, --step and --start belong to --case GRAPH; give that, too")
-    task, program = _program(source, engine)
+    task, program = _program(source, engine, given_task(task_file))
     if diagram is not None or case is None:
         explanation = explain_program(task, program, reachable_types(task))
         if diagram is not None:
@@ -112,23 +114,23 @@ def explain_command(
             print("\n".join(map(printable, lines)))
 
 
-def learned_program(source: str) -> tuple[Task, Program]:
+def learned_program(source: str, task: Task | None = None) -> tuple[Task, Program]:
     """The task and the learned program that a source names.
 
     Raises:
         InputError: there is no such source.
     """
-    found = engine_from(source, "program")
+    found = engine_from(source, "program", task)
     assert isinstance(found, ProgramEngine)
     return found.task, found.program
 
 
-def _program(source: str, engine: str) -> tuple[Task, Program]:
+def _program(source: str, engine: str, task: Task | None) -> tuple[Task, Program]:
     if engine == "program":
-        return learned_program(source)
+        return learned_program(source, task)
     if engine == "rules":
-        task = engine_from(source, "rules").task
-        return task, task.program
+        found = engine_from(source, "rules", task).task
+        return found, found.program
     raise InputError(f"--engine takes program or rules, got {engine!r}")
 
 

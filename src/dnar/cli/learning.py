@@ -10,17 +10,20 @@ from typing import TYPE_CHECKING, Annotated, Any
 from rich.console import Console
 from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
-from dnar.cli.arguments import INTERRUPTED, parse_names, parse_sizes
+from dnar.cli.arguments import INTERRUPTED, parse_graphs, parse_names, parse_sizes
 from dnar.cli.parser import Argument, Option
 from dnar.errors import InputError
+from dnar.machine import Task
 from dnar.run import JointModel, Model, need_torch, train, train_together
 from dnar.tasks import get_task
 
 if TYPE_CHECKING:
     from dnar.training import Progress as TrainingProgress
+    from dnar.training import TrainConfig
 
 _TASK_HELP = (
-    "The algorithm; `dnar tasks` lists them. Several, as in bfs,dfs, share one processor."
+    "The algorithm; `dnar tasks` lists them. One of your own: FILE.py or FILE.py:NAME. "
+    "Several, as in bfs,dfs, share one processor."
 )
 
 
@@ -38,33 +41,45 @@ def train_command(
         ),
     ] = None,
     graphs: Annotated[
-        int | None, Option(min=1, metavar="NUMBER", help="How many training graphs.")
+        str | None,
+        Option(
+            metavar="NUMBER|DIR|FILE",
+            help="How many training graphs; or a folder or file of your own.  [default: 128]",
+        ),
     ] = None,
     device: Annotated[
         str, Option(metavar="NAME", help="Where to train, such as cuda.")
     ] = "cpu",
     messages: Annotated[
-        str, Option(metavar="FORM", help="rich, or literal as in the paper's formulas.")
-    ] = "rich",
+        str | None,
+        Option(
+            metavar="FORM", help="rich (the default), or literal as in the paper's formulas."
+        ),
+    ] = None,
     graphs_only: Annotated[
         bool, Option("--graphs-only", help="Train on graphs alone: no enumerated cases.")
     ] = False,
     method: Annotated[
-        str,
+        str | None,
         Option(
             metavar="NAME",
-            help="settle: attention is searched for after a cycle; gradient: gradients alone "
-            "(cycles of 1000 iterations unless --iterations says otherwise).",
+            help="gradient (the default): gradients alone, hard random attention; anneal: "
+            "gradients alone, soft attention that hardens; settle: attention is searched for "
+            "after a cycle.",
         ),
-    ] = "settle",
-    gumbel: Annotated[
-        bool, Option("--gumbel", help="Add Gumbel noise to attention while training.")
-    ] = False,
+    ] = None,
+    protocol: Annotated[
+        str | None,
+        Option(
+            metavar="NAME", help="paper: train as in the paper's Section 4.4, to the letter."
+        ),
+    ] = None,
     iterations: Annotated[
-        int | None, Option(min=1, metavar="NUMBER", help="Iterations in a cycle.")
+        int | None,
+        Option(min=1, metavar="NUMBER", help="Iterations in a cycle, which then never go on."),
     ] = None,
     cycles: Annotated[
-        int | None, Option(min=1, metavar="NUMBER", help="Annealing cycles at most.")
+        int | None, Option(min=1, metavar="NUMBER", help="Cycles at most.")
     ] = None,
     learning_rate: Annotated[
         float | None, Option(metavar="NUMBER", help="Step size of Adam.")
@@ -82,24 +97,31 @@ def train_command(
     Exit code 1 if it did not become exact.
     """
     need_torch()
-    names = [get_task(name).name for name in parse_names(task)]
+    tasks = [get_task(name) for name in parse_names(task)]
+    names = [each.name for each in tasks]
     folder = out if out is not None else Path("runs") / f"{'-'.join(names)}-{seed}"
+    found = None if graphs is None else parse_graphs(graphs)
     given = {
         "train_sizes": None
         if train_sizes is None
         else parse_sizes(train_sizes, "--train-sizes"),
-        "graphs": graphs,
+        "graphs": found if isinstance(found, int) else None,
+        "messages": None if messages is None else _messages(messages),
+        "enumerated": False if graphs_only else None,
         "iterations": iterations,
+        "patience": None if iterations is None else 0.0,
         "cycles": cycles,
         "learning_rate": learning_rate,
+        "seed": seed,
+        "device": device,
     }
     choices = {name: value for name, value in given.items() if value is not None}
-    choices |= {"seed": seed, "device": device, "messages": _messages(messages)}
-    choices |= {"enumerated": not graphs_only, "gumbel": gumbel}
-    choices |= _method(method, iterations)
-    options = {"out": folder, "resume": resume, **choices}
+    config = _config(method, protocol, choices)
+    options = {"out": folder, "resume": resume, "config": config}
+    if isinstance(found, Path):
+        options["graphs"] = found
     try:
-        model = _trained(names, options, tensorboard=tensorboard)
+        model = _trained(tasks, options, tensorboard=tensorboard)
     except KeyboardInterrupt:
         print(f"interrupted: --resume goes on with what {folder} holds", file=sys.stderr)
         raise SystemExit(INTERRUPTED) from None
@@ -108,16 +130,16 @@ def train_command(
 
 
 def _trained(
-    names: list[str], options: dict[str, Any], *, tensorboard: bool
+    tasks: list[Task], options: dict[str, Any], *, tensorboard: bool
 ) -> Model | JointModel:
     """A model, or several around one processor, with a bar while they are trained."""
     with (
-        _training_bar(",".join(names)) as show,
+        _training_bar(",".join(task.name for task in tasks)) as show,
         _logger(options["out"], tensorboard) as log,
     ):
-        if len(names) == 1:
-            return train(names[0], callbacks=[show, log], **options)
-        return train_together(names, callbacks=[show, log], **options)
+        if len(tasks) == 1:
+            return train(tasks[0], callbacks=[show, log], **options)
+        return train_together(tasks, callbacks=[show, log], **options)
 
 
 def _summary(model: Model | JointModel, folder: Path) -> list[str]:
@@ -126,7 +148,8 @@ def _summary(model: Model | JointModel, folder: Path) -> list[str]:
     effort = f"after {report['iterations']} iterations and {report['train_seconds']} s"
     if isinstance(model, Model):
         said = f"{_exactness(report)} {effort}, {report['verdict']}; model in {folder}"
-        return [f"{model.task.name}, seed {report['seed']}: {said}", _learned(report)]
+        summary = [f"{model.task.name}, seed {report['seed']}: {said}", _learned(report)]
+        return summary if model.diagnosis is None else [*summary, model.diagnosis]
     names = ", ".join(model.members)
     first = f"{names}, seed {report['seed']}: {_exactness(report)} {effort}; models in {folder}"
     members = report["members"].items()
@@ -148,19 +171,24 @@ def _exactness(report: dict[str, Any]) -> str:
     return "exact" if report["exact"] else f"not exact: {report['wrong']} cases are wrong"
 
 
-GRADIENT_ITERATIONS = 500
-"""Iterations in a cycle of the gradient method, unless others are given."""
+def _config(method: str | None, protocol: str | None, choices: dict[str, Any]) -> "TrainConfig":
+    """The config of a method or a protocol, with single choices."""
+    from dnar.training import Method, TrainConfig  # noqa: PLC0415 (PyTorch only here)
 
-
-def _method(name: str, iterations: int | None) -> dict[str, Any]:
-    from dnar.training import Method  # noqa: PLC0415 (PyTorch only when it is used)
-
+    if protocol is not None:
+        if protocol != "paper":
+            raise InputError(f"no protocol {protocol!r}; the only one is paper")
+        if method is not None:
+            raise InputError("--protocol paper has its own method: leave --method out")
+        return TrainConfig.paper(**choices)
+    if method is None:
+        return TrainConfig(**choices)
     known = {each.value: each for each in Method}
-    if name not in known:
-        raise InputError(f"no method {name!r}; the methods are {', '.join(known)}")
-    if known[name] is Method.GRADIENT and iterations is None:
-        return {"method": known[name], "iterations": GRADIENT_ITERATIONS}
-    return {"method": known[name]}
+    if method not in known:
+        raise InputError(f"no method {method!r}; the methods are {', '.join(known)}")
+    if known[method] is Method.SETTLE:
+        return TrainConfig.settle(**choices)
+    return TrainConfig(**{**choices, "method": known[method]})
 
 
 def _messages(name: str) -> Any:

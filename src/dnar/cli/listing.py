@@ -8,17 +8,21 @@ from rich.console import Console
 from dnar.cli.parser import Option
 from dnar.cli.report import task_table
 from dnar.machine import Task
-from dnar.tasks import all_tasks
+from dnar.tasks import all_tasks, get_task, installed_tasks
 
 
 def tasks_command(
     as_json: Annotated[bool, Option("--json", help="Print one JSON list.")] = False,
 ) -> None:
-    """List the algorithms, what they take and what they return."""
+    """List the algorithms, what they take and what they return.
+
+    Those of installed packages (entry points `dnar.tasks`) come last.
+    """
+    tasks = [*all_tasks().values(), *(get_task(name) for name in installed_tasks())]
     if as_json:
-        print(json.dumps([_task_facts(task) for task in all_tasks().values()]))
+        print(json.dumps([_task_facts(task) for task in tasks]))
     else:
-        Console().print(task_table(list(all_tasks().values())))
+        Console().print(task_table(tasks))
 
 
 def _task_facts(task: Task) -> dict[str, object]:

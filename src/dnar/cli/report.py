@@ -7,9 +7,9 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from dnar.machine import PerNode, Shape, StartNode, Task, Weights
+from dnar.machine import Shape, StartNode, Task, Weights
 from dnar.printable import printable
-from dnar.run import Answer
+from dnar.run import Answer, AnswerTable, table_of
 
 MOST_ROWS = 40
 """How many nodes a report lists before it refers to --json."""
@@ -40,21 +40,24 @@ def task_table(tasks: list[Task]) -> Table:
     return table
 
 
-def answer_report(task: Task, answer: Answer) -> RenderableType:
-    """The answer as text: one line for single values, a table for values per node."""
+def answer_heading(task: Task, answer: Answer) -> str:
+    """One line about the run."""
     state = "came to rest" if answer.halted else "was stopped"
     steps = "1 step" if answer.steps == 1 else f"{answer.steps} steps"
-    parts: list[RenderableType] = [Text(f"{task.title}: {state} after {steps}")]
+    return f"{task.title}: {state} after {steps}"
+
+
+def answer_report(task: Task, answer: Answer) -> RenderableType:
+    """The answer as text: one line for single values, a table for values per node."""
+    parts: list[RenderableType] = [Text(answer_heading(task, answer))]
     if answer.engine.fallback:
         parts.append(Text(f"run by the {answer.engine} engine: {answer.engine.reason}"))
-    per_node = {
-        name: out for name, out in answer.kept.items() if isinstance(out, PerNode | dict)
-    }
+    table = table_of(answer.kept)
     for name, value in answer.kept.items():
-        if name not in per_node:
+        if name not in table.columns or not table.index:
             parts.append(Text(f"{name}: {_short(value)}"))
-    if per_node:
-        parts.extend(_node_table(per_node))
+    if table.index:
+        parts.extend(_rows(table))
     return Group(*parts)
 
 
@@ -66,17 +69,16 @@ def _short(value: Any) -> str:
     return f"{value:g}" if isinstance(value, float) else printable(str(value))
 
 
-def _node_table(per_node: dict[str, PerNode | dict]) -> list[RenderableType]:
-    pairs = all(isinstance(output, dict) for output in per_node.values())
-    table = Table("pair" if pairs else "node", *per_node)
-    outputs = list(per_node.values())
-    rows = zip(*(output.items() for output in outputs), strict=True)
-    for row in itertools.islice(rows, MOST_ROWS):
-        cells = [printable(str(row[0][0])), *(_short(value) for _, value in row)]
+def _rows(table: AnswerTable) -> list[RenderableType]:
+    pairs = len(table.index) > 1
+    shown = Table("pair" if pairs else "node", *table.columns)
+    for row in itertools.islice(table.rows(), MOST_ROWS):
+        names, values = row[: len(table.index)], row[len(table.index) :]
+        cells = [printable(str(names if pairs else names[0])), *map(_short, values)]
         # As Text, or rich would take a label such as [red] or :key: for its own markup.
-        table.add_row(*map(Text, cells))
-    more = len(outputs[0]) - MOST_ROWS
+        shown.add_row(*map(Text, cells))
+    more = len(table) - MOST_ROWS
     if more <= 0:
-        return [table]
+        return [shown]
     things = "pairs" if pairs else "nodes"
-    return [table, Text(f"... and {more} more {things}; --json prints all of them")]
+    return [shown, Text(f"... and {more} more {things}; --json or --csv prints all of them")]

@@ -9,17 +9,26 @@ from typing import Annotated
 from rich.console import Console
 
 from dnar.atomic_write import check_writable, write_atomically
-from dnar.cli.arguments import start_label, table_start, task_input
+from dnar.cli.arguments import (
+    TaskFile,
+    parse_weight,
+    start_label,
+    table_start,
+    task_input,
+)
 from dnar.cli.parser import Argument, Option
-from dnar.cli.report import answer_report
+from dnar.cli.report import answer_heading, answer_report
 from dnar.errors import InputError
 from dnar.graph import FAMILIES
+from dnar.printable import printable
 from dnar.relational.execution import Progress
 from dnar.run import DuckDB, Spark, engine_from, run, trace_lines
 from dnar.run.relational import RelationalEngine, is_table
+from dnar.stored_task import given_task
 
 _GRAPH_HELP = (
-    "A file (CSV, edge list, GraphML or GML), or the name of a built-in graph: karate, or a "
+    "A file (CSV, edge list, GraphML or GML, also compressed as .gz), - for standard input, or "
+    "the name of a built-in graph: karate, or a "
     f"family and a size as in er:100. The families are {', '.join(FAMILIES)}. "
     "Array tasks take values:3,1,2 or a file of numbers instead; `dnar tasks` says what the "
     "others take."
@@ -31,8 +40,9 @@ def run_command(
         str,
         Argument(
             metavar="TASK|DIR|FILE",
-            help="The algorithm; `dnar tasks` lists them. Or a model of your own: the folder "
-            "of a training run, or a program or certificate in JSON.",
+            help="The algorithm; `dnar tasks` lists them. One of your own: FILE.py or "
+            "FILE.py:NAME. A model of your own: the folder of a training run, or a program or "
+            "certificate in JSON.",
         ),
     ],
     graph: Annotated[str, Argument(metavar="GRAPH", help=_GRAPH_HELP)],
@@ -48,9 +58,28 @@ def run_command(
         Option(min=0, metavar="NUMBER", help="Seed of random graphs, weights and numbers."),
     ] = 0,
     weight: Annotated[
-        float | None,
-        Option(metavar="NUMBER", help="Weight of all edges, if the graph has none."),
+        str | None,
+        Option(
+            metavar="NUMBER|NAME",
+            help="A number: weight of all edges, if the graph has none. A name: the column or "
+            "attribute of the file that holds the weights.",
+        ),
     ] = None,
+    edge_source: Annotated[
+        str | None,
+        Option("--source", metavar="NAME", help="The column of the file with edge sources."),
+    ] = None,
+    edge_target: Annotated[
+        str | None,
+        Option("--target", metavar="NAME", help="The column of the file with edge targets."),
+    ] = None,
+    combine: Annotated[
+        str,
+        Option(
+            metavar="HOW",
+            help="What parallel edges of different weights become: min, sum, or an error.",
+        ),
+    ] = "error",
     directed: Annotated[
         bool | None,
         Option(
@@ -79,14 +108,6 @@ def run_command(
             "the graph is large; the network of a training folder.",
         ),
     ] = None,
-    out: Annotated[
-        Path | None,
-        Option(
-            metavar="FILE",
-            help="With --engine duckdb or spark and a file: write the outputs per node there, "
-            "as Parquet or, by its name, CSV.",
-        ),
-    ] = None,
     folder: Annotated[
         Path | None,
         Option(
@@ -103,22 +124,36 @@ def run_command(
             "goes to disk.",
         ),
     ] = None,
+    task_file: TaskFile = None,
     as_json: Annotated[bool, Option("--json", help="Print one JSON object.")] = False,
+    as_csv: Annotated[bool, Option("--csv", help="Print a table as CSV.")] = False,
+    out: Annotated[
+        Path | None,
+        Option(
+            metavar="FILE",
+            help="Write the answer to this file, as --json or --csv say, or else as its "
+            "suffix does: .json or .csv. With --engine duckdb or spark and a file: the "
+            "outputs per node, as Parquet or, by its name, CSV.",
+        ),
+    ] = None,
     trace: Annotated[
         Path | None,
         Option(metavar="FILE", help="Write every step to this file, as lines of JSON."),
     ] = None,
 ) -> None:
     """Run an algorithm on a graph and print what it found."""
-    chosen = engine_from(task, engine)
+    chosen = engine_from(task, engine, given_task(task_file))
     if isinstance(chosen, RelationalEngine) and is_table(graph):
+        one_weight = parse_weight(weight)
+        if isinstance(one_weight, str):
+            raise InputError("the weights of a table are in its column weight; rename yours")
         tables = DuckDB(memory, folder=folder) if engine == "duckdb" else Spark(folder=folder)
         found = tables.run(
             chosen.task,
             graph,
             start=table_start(chosen.task, start),
             seed=seed,
-            weight=weight,
+            weight=one_weight,
             directed=bool(directed),
             max_steps=steps,
             out=out,
@@ -127,14 +162,24 @@ def run_command(
         )
         print(json.dumps(found.to_json(), ensure_ascii=False))
         return
-    if (out, folder, memory) != (None, None, None):
+    if (folder, memory) != (None, None):
         raise InputError(
-            "--out, --folder and --memory are for --engine duckdb or spark and a Parquet or "
-            "CSV file"
+            "--folder and --memory are for --engine duckdb or spark and a Parquet or CSV file"
         )
-    if trace is not None:
-        check_writable(trace)
-    source = task_input(chosen.task, graph, seed=seed, weight=weight, directed=directed)
+    written_as = _format(as_json=as_json, as_csv=as_csv, out=out)
+    for path in (out, trace):
+        if path is not None:
+            check_writable(path)
+    source = task_input(
+        chosen.task,
+        graph,
+        seed=seed,
+        weight=parse_weight(weight),
+        directed=directed,
+        source=edge_source,
+        target=edge_target,
+        combine=combine,
+    )
     answer = run(
         chosen.task,
         source,
@@ -146,10 +191,30 @@ def run_command(
     )
     if trace is not None and answer.trajectory is not None:
         write_atomically(trace, trace_lines(chosen.task, answer.trajectory))
-    if as_json:
-        sys.stdout.writelines(itertools.chain(answer.json_pieces(), "\n"))
-    else:
+    if written_as is None:
         Console().print(answer_report(chosen.task, answer))
+        return
+    json_lines = itertools.chain(answer.json_pieces(), "\n")
+    lines = json_lines if written_as == "json" else answer.csv_lines()
+    if out is None:
+        sys.stdout.writelines(lines)
+    else:
+        write_atomically(out, lines)
+        print(answer_heading(chosen.task, answer) + f"; wrote {printable(str(out))}")
+
+
+def _format(*, as_json: bool, as_csv: bool, out: Path | None) -> str | None:
+    """How the answer is written; None: as a table for people."""
+    if as_json and as_csv:
+        raise InputError("give --json or --csv, not both")
+    if as_json or as_csv or out is None:
+        return "json" if as_json else "csv" if as_csv else None
+    suffix = out.suffix.lower().removeprefix(".")
+    if suffix not in ("json", "csv"):
+        raise InputError(
+            f"--out {out} ends neither in .json nor in .csv; say --json or --csv, too"
+        )
+    return suffix
 
 
 def _show_round(made: Progress) -> None:

@@ -9,11 +9,14 @@ from rich.table import Table
 from rich.text import Text
 
 from dnar.atomic_write import check_writable, write_atomically
+from dnar.cli.arguments import TaskFile
 from dnar.cli.parser import Argument, Option
 from dnar.errors import InputError
 from dnar.machine import Task, write_certificate
 from dnar.run import source_named
 from dnar.run.model import ModelSource
+from dnar.run.source import DiscoverySource, OwnSource, extracted
+from dnar.stored_task import given_task
 from dnar.verify import Result, Verdict, certificate, verify
 
 EXIT_CODES = {Verdict.PROVED: 0, Verdict.REFUTED: 1, Verdict.OPEN: 3}
@@ -27,8 +30,9 @@ def verify_command(
         str,
         Argument(
             metavar="TASK|DIR|FILE",
-            help="A task (its bundled program), the folder of a training run, a model file, or "
-            "a program or certificate in JSON.",
+            help="A task (its bundled program), the folder of a training run, a model file, a "
+            "program or certificate in JSON, or a task of your own, FILE.py (its model in "
+            "runs).",
         ),
     ],
     certificate_file: Annotated[
@@ -43,6 +47,7 @@ def verify_command(
         Path | None,
         Option(metavar="FILE", help="Write the graph that refutes it to this CSV file."),
     ] = None,
+    task_file: TaskFile = None,
     as_json: Annotated[bool, Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Prove that a learned model does what the rules do, on graphs of every size.
@@ -52,7 +57,7 @@ def verify_command(
     for path in (certificate_file, counterexample):
         if path is not None:
             check_writable(path)
-    task, result, proof = _judge(source)
+    task, result, proof = _judge(source, given_task(task_file))
     if certificate_file is not None and result.verdict is Verdict.PROVED:
         write_certificate(certificate_file, proof())
     if counterexample is not None and result.counterexample is not None:
@@ -65,12 +70,23 @@ def verify_command(
     raise SystemExit(EXIT_CODES[result.verdict])
 
 
-def _judge(source: str) -> tuple[Task, Result, Any]:
+def _judge(source: str, task: Task | None) -> tuple[Task, Result, Any]:
     """The task, what the verifier found, and how to make the certificate."""
-    found = source_named(source)
+    found = source_named(source, task)
+    if isinstance(found, OwnSource):
+        found = ModelSource(found.model())
     if isinstance(found, ModelSource):
         result = found.model.verify()
         return found.task, result, lambda: found.model.certificate(result)
+    if isinstance(found, DiscoverySource):
+        # Its program is its own rules: only the network can be compared with them.
+        extraction = extracted(found)
+        result = verify(found.task, *extraction)
+        return (
+            found.task,
+            result,
+            lambda: certificate(found.task, extraction[0], result, extraction[1]),
+        )
     # A task's own program is the one that `dnar run` runs, so no network is needed.
     program = found.program()
     result = verify(found.task, program)
@@ -139,10 +155,12 @@ def _replay(task: Task, result: Result, source: str, file: str) -> list[Renderab
     if found is None:
         raise InputError("there is no counterexample to replay")
     nodes, edges = found.size
-    graph = found.graph_argument(file)
-    return [
-        Text(f"A graph of {nodes} nodes and {edges} edges: {found.what}"),
-        Text(f"  dnar run {source} {graph} {found.options()}"),
-        Text(f"  dnar run {task.name} {graph} {found.options()} --engine rules"),
-        Text(found.as_csv().strip()),
+    graph = found.graph_argument(task, file)
+    lines = [
+        f"A graph of {nodes} nodes and {edges} edges: {found.what}",
+        f"  dnar run {source} {graph} {found.options()}",
+        f"  dnar run {task.name} {graph} {found.options()} --engine rules",
     ]
+    if graph == file:
+        lines.append(found.as_csv().strip())
+    return [Text(line) for line in lines]

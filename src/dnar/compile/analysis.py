@@ -1,9 +1,9 @@
-"""Analysis: what the incremental kernel must look at, and what it may leave alone.
+"""Analysis: which inputs of a program the incremental kernel has to track.
 
-A program has cases that no run uses and differences that make none. From the reachable arc
-types it is derived, per state: which classes matter to a head, in which order, up to the first
-that decides like everything below it; whether it matters which of several rivals is heard;
-which arcs change without being heard. All that the kernel does follows.
+Some cases of a program are unreachable, and some differences between cases have no effect. The
+analysis derives from the reachable arc types, per state: the classes that matter to a head, in
+order, up to the first one that has the same effect as everything below it; whether the choice
+among rivals has an effect; and which arcs change without being heard.
 """
 
 import itertools
@@ -52,18 +52,19 @@ class Find(IntEnum):
     """How the executor finds out whether a class is in a row, and which arc is best."""
 
     FIXED = 0
-    """Only self-loops and the virtual node's arc can be of this class."""
+    """Only self-loops and arcs from the virtual node can have this class."""
     COUNT = 1
-    """It is enough to know how many there are."""
+    """A count of the arcs is enough."""
     FIRST = 2
-    """The first in the row: a place that moves forward, unless an arc arrives before it."""
+    """The first arc in the row: a cursor that moves forward, unless an arc before it enters the
+    class."""
     BEST = 3
-    """A best arc that is kept up to date as arcs come and go."""
+    """The best arc, maintained as arcs enter and leave the class."""
     SCAN = 4
-    """Its scalars change by themselves: look through the row."""
+    """Its scalars may change without an event: scan the row."""
     ONCE = 5
-    """Like FIRST or COUNT, but whoever hears it never listens for it again: look through the
-    row once, when there is one."""
+    """Like FIRST or COUNT, for a class that a node hears at most once: scan the row once, when
+    the first such arc appears."""
 
 
 SILENCE = -1
@@ -76,12 +77,12 @@ class Choice:
     number: int
     """The class, as sender state * arc states + arc state."""
     group: int
-    """The first class that means the same to the node's cases."""
+    """The first class with the same effect on the node."""
     matters_which: bool
-    """Whether it makes a difference which of its arcs is heard."""
+    """Whether the choice among its arcs has an effect."""
     find: Find
     needed: int
-    """How many such arcs there must be: two if rivals that are not best are listened to."""
+    """Arcs that must be present: two if the head listens to rivals that are not best."""
 
 
 @dataclass(frozen=True)
@@ -94,7 +95,7 @@ class Listening:
 
 @dataclass(frozen=True)
 class Analysis:
-    """All that an executor is made from."""
+    """The facts that an executor is generated from."""
 
     program: Program
     reachable: Reachable
@@ -102,12 +103,12 @@ class Analysis:
     """By state, for states that real nodes can be in."""
     virtual: dict[int, Listening]
     present: dict[tuple[int, int], set[Role]]
-    """(receiver's state, class): the roles over which it can be there."""
+    """(receiver state, class): the roles that arcs of the class can have."""
 
     def outcome(self, state: int, groups: tuple[int, ...]) -> int:
         """The next state of a node whose heads heard classes of these groups."""
         arc_states = len(self.program.arc_states)
-        return self.program.node_outcome(state, told_of(groups, arc_states))
+        return self.program.node_outcome(state, classes_of(groups, arc_states))
 
     @cached_property
     def arc_table(self) -> np.ndarray:
@@ -127,11 +128,11 @@ class Analysis:
 
 
 def place_of(each: ArcType) -> tuple[int, int, int, int]:
-    """Where an arc's type stands in a table: arc, receiver, sender, reverse."""
+    """The table index of an arc type: arc, receiver, sender, reverse."""
     return each.arc, each.receiver, each.sender, each.reverse
 
 
-def told_of(numbers: tuple[int, ...], arc_states: int) -> tuple[ArcClass, ...]:
+def classes_of(numbers: tuple[int, ...], arc_states: int) -> tuple[ArcClass, ...]:
     """The classes of these numbers; SILENCE is NOTHING."""
     return tuple(
         NOTHING if each == SILENCE else ArcClass(*divmod(each, arc_states)) for each in numbers
@@ -139,7 +140,7 @@ def told_of(numbers: tuple[int, ...], arc_states: int) -> tuple[ArcClass, ...]:
 
 
 def analyse(program: Program, reachable: Reachable) -> Analysis:
-    """What matters in a program on the instances that `reachable` describes.
+    """The analysis of a program on the instances that `reachable` describes.
 
     Raises:
         UnsupportedError: the program needs something that the incremental kernel cannot do.
@@ -157,7 +158,7 @@ def analyse(program: Program, reachable: Reachable) -> Analysis:
 
 
 def all_later(next_states: np.ndarray) -> np.ndarray:
-    """(state, state): whether one comes after another, in one step or in several."""
+    """(state, state): the transitive closure of the next states."""
     later = next_states.copy()
     for middle in range(len(later)):
         later |= later[:, [middle]] & later[[middle], :]
@@ -165,7 +166,7 @@ def all_later(next_states: np.ndarray) -> np.ndarray:
 
 
 def check_supported(program: Program) -> None:
-    """Looks at the program alone, before its reachable types are enumerated.
+    """Checks the program alone, before its reachable types are enumerated.
 
     Raises:
         UnsupportedError: the program needs something that the incremental kernel cannot do.
@@ -219,14 +220,14 @@ def _check_arc_op(program: Program, op: Op) -> None:
 
 
 Item = tuple[int, int, bool, bool]
-"""An entry of a listening order: class, group, whether it matters which arc is heard, and
-whether the best arc of the class is meant, or the others."""
+"""An entry of a listening order: class, group, whether the choice among its arcs has an effect,
+and whether the entry is the best arc of the class or its other arcs."""
 
 
 def _is_idle(items: list[Item], at: int) -> bool:
-    """Whether hearing rivals that are not best makes no difference.
+    """Whether hearing rivals that are not best has no effect.
 
-    Where there are some, the best one is heard if they are left out, or what stands between.
+    Without this entry the head hears the best rival, or an entry between the two.
     """
     number, group, _, best = items[at]
     if best:
@@ -264,16 +265,17 @@ class _Work:
         )
 
     def _groups(self, state: int, heard: list[list[int]]) -> list[dict[int, int]]:
-        """Per head: of each class that it can hear, the first that means the same.
+        """Per head and class: the first class with the same effect.
 
-        It does if the node's outcome is the same, whatever the other heads hear.
+        Two classes have the same effect if the node's outcome is the same for all that the
+        other heads may hear.
         """
         alike = [self._alike(state, head, numbers) for head, numbers in enumerate(heard)]
         firsts = [sorted(set(each.values())) for each in alike]
         check_size(prod(map(len, firsts)))
         meanings: list[dict[int, list[int]]] = [{} for _ in heard]
         for numbers in itertools.product(*firsts):
-            new = self.program.node_outcome(state, told_of(numbers, self.arc_states))
+            new = self.program.node_outcome(state, classes_of(numbers, self.arc_states))
             for head, number in enumerate(numbers):
                 meanings[head].setdefault(number, []).append(new)
         found = []
@@ -287,12 +289,12 @@ class _Work:
         return found
 
     def _alike(self, state: int, head: int, numbers: list[int]) -> dict[int, int]:
-        """Of each class, the first that the same cases name."""
+        """Per class: the first class that the same cases list."""
         first: dict[tuple[bool, ...], int] = {}
         named = [case.heard[head] for case in self.program.node_cases_of(state)]
         found = {}
         for number in numbers:
-            (told,) = told_of((number,), self.arc_states)
+            (told,) = classes_of((number,), self.arc_states)
             fits = tuple(some is None or told in some for some in named)
             found[number] = first.setdefault(fits, number)
         return found
@@ -305,7 +307,7 @@ class _Work:
         complete: bool,
         groups: dict[int, int],
     ) -> tuple[list[Choice], int]:
-        """The classes that matter, in order; below them all mean the same."""
+        """The classes that matter, in order; all classes below them have the same effect."""
         items = [
             (number, groups[number], self._matters(head, state, number), best)
             for number, best in order
@@ -327,7 +329,7 @@ class _Work:
         ], otherwise
 
     def _order(self, head: int, state: int) -> tuple[list[tuple[int, bool]], bool]:
-        """The entries that can be heard here, and whether one of them always is."""
+        """The entries that can be heard in this state, and whether one of them always is."""
         order = self.program.order(head, state)
         places = {
             self._number(each.arc_class): at for at, each in enumerate(order) if each.best
@@ -339,14 +341,14 @@ class _Work:
             number = self._number(each.arc_class)
             if number not in here:
                 continue
-            # Others than the best are heard only where they come before it.
+            # Arcs that are not best are heard only if they rank before the best one.
             before = at < places.get(number, len(order))
             if each.best or (before and self._can_have_rivals(self.present[state, number])):
                 heard.append((number, each.best))
         return heard, lowest < len(order) or here <= set(places)
 
     def _always_there(self, state: int, places: dict[int, int], unlisted: int) -> int:
-        """The place below which nothing is heard: some roles are in every row."""
+        """The rank below which nothing is heard, because some roles are in every row."""
         classes: dict[Role, set[int]] = {}
         for (receiver, number), roles in self.present.items():
             if receiver == state:
@@ -371,7 +373,7 @@ class _Work:
         return many or len(roles) > 1
 
     def _matters(self, head: int, state: int, number: int) -> bool:
-        """Whether an arc of the class, or its reverse, changes by being heard or not."""
+        """Whether hearing an arc of the class has an effect on it or on its reverse."""
         return any(self._depends(each, 1 << head) for each in self.types[state, number])
 
     def _depends(self, each: ArcType, flag: int) -> bool:

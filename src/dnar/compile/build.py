@@ -72,7 +72,7 @@ def ready_kernel(source: str, *flags: str) -> Kernel | None:
     """
     more = _words("CFLAGS")
     if not more:  # packaged libraries were compiled without
-        # Whoever can write to the package can change its Python code as well.
+        # A user who can write to the package can also change its Python code.
         for path in _candidates(PACKAGED, library_key(source, flags)):
             if _is_whole(path) and (library := _loaded(path)) is not None:
                 return Kernel(library, "packaged kernel")
@@ -197,5 +197,5 @@ def _compiled(source: str, flags: tuple[str, ...], key: str) -> Path:
 
 
 def _chosen() -> list[str]:
-    """What the user said about compiling, if anything."""
+    """The compiler settings of the environment."""
     return [*_words("CC"), *_words("CFLAGS")]

@@ -1,8 +1,8 @@
-"""Changes: whom a node's change of state concerns, entry by entry of its row.
+"""Change propagation: what a node's change of state triggers at each entry of its row.
 
 A row is walked with the old states of its arcs and the new states of its ends. Most changes
-concern nobody; some only neighbours over arcs that are out of the ordinary, which are then kept
-in a list, so that a hub need not look at its whole row each time.
+trigger nothing. Some trigger work only at entries outside their initial states; these entries
+are kept in a list, so that a hub does not walk its whole row at every change.
 """
 
 from collections.abc import Iterable, Mapping
@@ -15,9 +15,9 @@ from dnar.compile.scalars import gates_of
 from dnar.machine import FROM_VIRTUAL, ROW_ROLES, Multiplicity
 
 SLOTS, MARK, QUEUE_IN, QUEUE_OUT, TELL = 1, 2, 4, 8, 16
-"""What to do at an entry: keep the neighbour's slots, look at the neighbour in the next step,
-look at the arc received or at the arc sent, which now change unheard, tell the neighbour of a
-class that is found once (four bits)."""
+"""Actions at an entry: update the neighbour's slots, queue the neighbour for the next step,
+queue the incoming or the outgoing arc because it now changes unheard, notify the neighbour of a
+one-shot class (four bits)."""
 
 NO_WALK, WHOLE_ROW, LISTED = range(3)
 
@@ -53,7 +53,7 @@ def walks_of(
     cases = [f"CASE({number}, {old}, {new})" for number, (old, new) in enumerate(changes)]
     return {
         "ACTS": table.reshape(len(table), -1),
-        # Whether a change can ask for anything at a neighbour in a state.
+        # Whether a change can trigger an action at a neighbour in a state.
         "CONCERNS": np.asarray(table.any(axis=(1, 2))),
         "WALK": np.array([modes[change] for change in changes] or [NO_WALK]),
         "REAL_CHANGES": " ".join(cases),
@@ -97,7 +97,7 @@ class _Work:
         self.once = np.asarray(self.slots["ONCE_SLOT"])
 
     def acts(self, change: Change) -> dict[Met, int]:
-        """What a change asks for, by what is met in the row."""
+        """The actions that a change triggers, by row entry."""
         acts = {met: self._act(change, met) for met in sorted(self.met.get(change, ()))}
         return {met: act for met, act in acts.items() if act}
 
@@ -137,7 +137,7 @@ class _Work:
             name: np.zeros((self.nodes, self.nodes * self.arcs), dtype=bool)
             for name in ("left", "entered", "told")
         }
-        # A first arc that leaves is passed over when it is looked for.
+        # The cursor of FIRST skips arcs that have left the class.
         finds = {
             "left": (Find.COUNT, Find.BEST),
             "entered": (Find.COUNT, Find.FIRST, Find.BEST),
@@ -173,9 +173,9 @@ class _Work:
         return live.ravel(), stays.ravel()
 
     def lists(self, listed: Mapping[Change, Iterable[int]]) -> dict[str, np.ndarray]:
-        """(state): what may be asked for where the list of a node that leaves it is walked.
+        """(state): the actions that may be triggered when a node that leaves it walks its list.
 
-        And whether a node in it may ever walk its list again.
+        Also whether a node in the state may walk its list again later.
         """
         walks = np.zeros(self.nodes, dtype=np.uint8)
         for (old, _), acts in listed.items():
@@ -186,7 +186,7 @@ class _Work:
         }
 
     def tells(self) -> np.ndarray:
-        """(state): whether rows of nodes that begin in it must be looked at before step one."""
+        """(state): whether rows of nodes that start in it must be visited before step one."""
         counted = np.asarray(self.slots["COUNT_SLOT"]) >= 0
         summed = gates_of(self.analysis).summed
         tells = np.zeros(self.nodes, dtype=bool)

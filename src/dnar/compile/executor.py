@@ -1,6 +1,6 @@
 """The compiled executors: a program made ready once, then run on any setup.
 
-The incremental kernel looks only where something can matter; the generic one runs every
+The incremental kernel visits only what a change can affect; the generic one runs every
 program. `compile_program` chooses. What is derived from a program is kept in the process.
 """
 
@@ -86,7 +86,7 @@ Executor = IncrementalExecutor | GenericExecutor
 
 
 def analysis_of(program: Program, reachable: Reachable) -> Analysis:
-    """What matters in a program on the setups that `reachable` describes.
+    """The analysis of a program on the setups that `reachable` describes.
 
     Raises:
         UnsupportedError: it needs something that the incremental kernel cannot do.
@@ -130,7 +130,7 @@ def compile_proved(task: Task, program: Program) -> Executor:
 
 
 def compile_unproved(task: Task, program: Program) -> Executor:
-    """A program of which nothing is known: it may meet whatever its own steps lead to."""
+    """An unproved program, on the types that its own steps can reach."""
     return _executor_of(task, program, proved=False)
 
 

@@ -1,7 +1,7 @@
 """The generic executor: any program on any instance, as native code.
 
-It works only near what changed, but knows nothing of a program beyond its text; programs that
-the incremental kernel takes run much faster there.
+It re-evaluates only the surroundings of a change, but uses no analysis of the program. Programs
+that the incremental kernel supports run much faster there.
 """
 
 import ctypes
@@ -194,7 +194,7 @@ class GenericRun:
 
     @property
     def visits(self) -> int:
-        """Entries of rows that were looked at, and steps."""
+        """Row entries that were visited, plus steps."""
         return self._library.dnar_visits(self._machine)
 
     @property
@@ -255,7 +255,7 @@ class GenericRun:
 
 
 def _check_size(library: ctypes.CDLL, nodes: int, arcs: int) -> None:
-    """Refuses what cannot be held, before any work."""
+    """Refuses instances that do not fit in memory, before any work."""
     if max(nodes, arcs) > ARC_LIMIT:
         raise InputError(
             f"a compiled program takes at most {ARC_LIMIT:,} arcs, and this run would have "

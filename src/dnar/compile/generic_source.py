@@ -33,13 +33,13 @@ OWN_VALUE, OWN_SIGN, KEYED, PUSHED, TAKEN, PULLED = (1 << bit for bit in range(6
 the terms by which it moves."""
 
 FEW = 3
-"""Sets of so many numbers are tested one by one."""
+"""Sets of at most so many numbers are tested by comparisons, larger ones by a bit mask."""
 
 WORD = 64
 """Bits of a mask."""
 
 MOST_ORDERS = 64
-"""So many orders get functions of their own."""
+"""At most so many orders get functions of their own."""
 
 
 def generic_source(program: Program) -> str:
@@ -111,7 +111,7 @@ class _Writer:
         yield f"typedef {state_type(self.arcs)}_t arc_state_t;"
 
     def functions(self) -> Iterator[str]:
-        """Everything that generic.c asks the program for."""
+        """The functions and constants that generic.c expects of a program."""
         yield from self._scalar_tables()
         yield from self._listening()
         yield from self._gates()
@@ -330,7 +330,7 @@ class _Writer:
     def _node_tests(self, case: NodeCase) -> Iterator[str]:
         for head, some in enumerate(case.heard):
             if some is not None:
-                # Class numbers begin at one here: zero stands for nothing.
+                # Class numbers start at one here: zero means that nothing was heard.
                 numbers = (
                     0 if each == NOTHING else self._class_number(each) + 1 for each in some
                 )
@@ -455,7 +455,7 @@ def _inline(head: str, body: str) -> str:
 
 
 def _switch(head: str, what: str, cases: dict[int, list[str]], otherwise: str) -> Iterator[str]:
-    """A function that goes by one number."""
+    """A function with a switch over one number."""
     yield f"static inline {head} {{"
     yield f"switch ({what}) {{"
     for number, lines in cases.items():

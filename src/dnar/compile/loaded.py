@@ -24,16 +24,16 @@ from dnar.machine import (
 from dnar.memory import check_memory, out_of_memory
 
 HALTED, CUT_OFF, PAUSED, NEEDS_ROW, NO_MEMORY = range(5)
-"""How the kernel comes back."""
+"""Return codes of the kernel."""
 
 WORK = 20_000_000
-"""About so many looks at something, then the kernel comes back: Ctrl-C is heard in between."""
+"""Work budget per kernel call, so that Python can handle Ctrl-C."""
 
 LAST_STEP = 2**63 - 1
 """Steps are counted in 64 bits."""
 
 ARC_LIMIT = 2**31 - 1
-"""Most arcs between real nodes: their places must fit in 32 bits."""
+"""Most arcs between real nodes: their positions must fit in 32 bits."""
 
 RECORD = np.dtype(
     [
@@ -117,7 +117,7 @@ class Loaded:
         weakref.finalize(self, library.dnar_free, self._machine)
 
     def start(self, setup: Setup | Instance) -> None:
-        """Everything as it is before the first step of this setup, which is on this graph.
+        """Resets the machine to step zero of this setup, which must be on this graph.
 
         Raises:
             InputError: the setup is of another graph, or memory is short.
@@ -145,7 +145,7 @@ class Loaded:
     def run(self, limit: int) -> bool:
         """Runs until nothing changes, or to the step `limit`; whether it came to rest.
 
-        Nothing may be read off it in another thread meanwhile.
+        No other thread may read from it during the call.
 
         Raises:
             InputError: nothing was started, or memory is short.
@@ -189,7 +189,7 @@ class Loaded:
 
     @property
     def visits(self) -> int:
-        """Entries of rows that were looked at, and steps."""
+        """Row entries that were visited, plus steps."""
         return self._library.dnar_visits(self._machine)
 
     @property
@@ -236,7 +236,7 @@ class Loaded:
 
 
 def _check_size(library: ctypes.CDLL, nodes: int, pairs: int) -> None:
-    """Refuses what cannot be held, before any work."""
+    """Refuses graphs that do not fit in memory, before any work."""
     if 2 * pairs > ARC_LIMIT:
         raise InputError(
             f"a compiled program takes at most {ARC_LIMIT:,} arcs, two per edge, and this "

@@ -1,9 +1,8 @@
-"""Minimising: a program without what no run can show.
+"""Minimisation: an equivalent program with fewer dependencies.
 
-Learned programs differ in cases that no reachable row has, and then look as if everything
-mattered. What a node or an arc depends on is found from the reachable cases alone: a head, or
-whether an arc was heard, is dropped wherever no outcome changes by it; arcs of unreachable
-types stay as they are.
+Learned programs have arbitrary entries in unreachable cases, which look like dependencies. The
+dependencies of a node or an arc are derived from the reachable cases alone: a head, or a heard
+flag, is dropped where no outcome depends on it. Arcs of unreachable types stay unchanged.
 """
 
 from collections import Counter
@@ -27,7 +26,7 @@ Inputs = tuple
 
 
 def minimised(program: Program, reachable: Reachable) -> Program:
-    """A program that does the same on everything reachable, and as little else as possible.
+    """A program with the same reachable outcomes and the fewest dependencies.
 
     It must read no comparisons.
     """
@@ -73,7 +72,7 @@ def _arc_cases(program: Program, reachable: Reachable, cases: Cases) -> Iterator
 def _needed(
     known: Mapping[Inputs, int], size: int, otherwise: int
 ) -> Iterator[tuple[Inputs, int]]:
-    """Cases that agree with what is known and depend on as little as possible.
+    """Cases with the known outcomes and the fewest dependencies.
 
     An input on which nothing depends is None.
     """
@@ -84,7 +83,7 @@ def _needed(
         projected = _projected(known, fewer)
         if projected is not None:
             kept, small = fewer, projected
-    # What is never heard may mean anything: it then means what most things mean.
+    # Combinations that are never heard get the most frequent outcome.
     default = _most_common(small.values(), otherwise)
     for part, outcome in sorted(small.items()):
         if outcome != default:

@@ -15,11 +15,11 @@ from dnar.compile.analysis import Analysis, Choice, Find, Listening, all_later
 from dnar.machine import ROW_ROLES
 
 MOST = 4
-"""So many classes can be noted in the byte that the kernel keeps per node."""
+"""Classes that fit in the flag byte that the kernel keeps per node."""
 
 
 def found_once(analysis: Analysis) -> Analysis:
-    """The same analysis, with every class that can be found so marked `Find.ONCE`."""
+    """The same analysis, with every one-shot class marked `Find.ONCE`."""
     nexts = {state: _next_states(analysis, state) for state in analysis.real}
     returns = _returning(nexts, len(analysis.program.node_states))
     users = Counter(
@@ -45,10 +45,10 @@ def found_once(analysis: Analysis) -> Analysis:
 
 
 def _searched(analysis: Analysis, choice: Choice) -> bool:
-    """Whether looking through a row is no worse than what would be kept up to date.
+    """Whether one scan of the row costs no more than maintaining a slot.
 
-    A count is better where such arcs come one by one: only arcs in a first state can be of the
-    class all at once.
+    A count is cheaper where arcs enter the class one by one. Only arcs in an initial state can
+    enter it all at once.
     """
     if choice.find is not Find.COUNT:
         return choice.find is Find.FIRST
@@ -58,7 +58,7 @@ def _searched(analysis: Analysis, choice: Choice) -> bool:
 
 
 def _next_states(analysis: Analysis, state: int) -> dict[tuple[int, int], set[int]]:
-    """By head and place of what it hears: the states that a node can come to."""
+    """By head and rank of what it hears: the next states of a node."""
     each = analysis.real[state]
     groups = [
         [*(choice.group for choice in some), rest]
@@ -75,7 +75,7 @@ def _next_states(analysis: Analysis, state: int) -> dict[tuple[int, int], set[in
 def _returning(
     nexts: Mapping[int, Mapping[tuple[int, int], set[int]]], states: int
 ) -> set[int]:
-    """States to which a node can come back."""
+    """States that a node can enter again."""
     later = np.zeros((states, states), dtype=bool)
     for state, by_heard in nexts.items():
         for new in set().union(*by_heard.values()) - {state}:

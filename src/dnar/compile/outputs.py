@@ -77,7 +77,7 @@ class Machine(Protocol):
 
     @property
     def visits(self) -> int:
-        """Entries of rows that were looked at, and steps."""
+        """Row entries that were visited, plus steps."""
         ...
 
     @property

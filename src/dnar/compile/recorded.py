@@ -1,4 +1,4 @@
-"""What a compiled run did, in the interpreter's terms: the last snapshot, and every change."""
+"""A compiled run as an execution: the last snapshot, and every recorded change."""
 
 import itertools
 
@@ -28,11 +28,11 @@ NODE_STATE, ARC_STATE, NODE_SCALAR, ARC_SCALAR = range(4)
 """What a recorded change is of."""
 
 CALLS, LOOP, CALLED = -1, -2, -3
-"""Entries of a record that stand for fixed arcs: to the virtual node, the loop, from it."""
+"""Entry numbers of fixed arcs in a record: to the virtual node, the self-loop, from it."""
 
 
 class _Arcs:
-    """Where the kernel's arcs stand among an instance's."""
+    """The positions of the kernel's arcs among those of an instance."""
 
     def __init__(self, instance: Instance) -> None:
         def of(*roles: Role) -> np.ndarray:

@@ -37,7 +37,7 @@ def scalars_of(analysis: Analysis, *, recording: bool) -> dict[str, int | np.nda
     sums = {each.receiver for each in analysis.reachable.types if gates.summed[each.arc]}
     quiet = np.array([state not in sums for state in states])
     counting = quiet & (gates.inc != 0.0) & gates.keep
-    # Steps are counted in one go only where no sum is rounded.
+    # Several increments are added at once only where no sum is rounded.
     clock = counting & (gates.inc == 1.0) & _whole(program) & (not recording)
     _check_compared(analysis, counting)
     places = {scalar.place for scalar in program.scalars if scalar.start is not Start.STREAM}
@@ -56,7 +56,7 @@ def scalars_of(analysis: Analysis, *, recording: bool) -> dict[str, int | np.nda
         "SUMMED": gates.summed,
         "PUSHING": gates.pushing,
         **kept,
-        # A row of weights leaves no room for the places of reverse arcs: they are searched for.
+        # Rows with weights store no reverse positions; they are found by binary search.
         "STORED_BACK": int(not kept["ROW_SCALARS"]),
         "SUMS_PUSHED": int(
             any(
@@ -110,7 +110,7 @@ def _whole(program: Program) -> bool:
 
 
 def _kept_weights(analysis: Analysis, gates: Gates) -> dict[str, int]:
-    """Whose arc scalars are read at all: those that are summed up, or compared."""
+    """The arc scalars that are read: those that are summed or compared."""
     program, roles = analysis.program, analysis.reachable.roles
     arcs = len(program.arc_states)
     compared = {
@@ -137,7 +137,7 @@ def _kept_weights(analysis: Analysis, gates: Gates) -> dict[str, int]:
 
 
 def _check_compared(analysis: Analysis, clock: np.ndarray) -> None:
-    """Senders that are compared must not change their scalars unnoticed."""
+    """Scalars of compared senders must not change without an event."""
     program = analysis.program
     written = {op.target for op in program.ops}
     for kind in (analysis.real, analysis.virtual):

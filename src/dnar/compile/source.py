@@ -27,7 +27,7 @@ RECORD = "DNAR_RECORD"
 """A macro: whether the kernel records every change."""
 
 LONG_RUN = 8
-"""Items of a table from which on a run of one number is written as a range."""
+"""Runs of one number at least this long are written as a range."""
 
 TYPES = {"u": "uint8_t", "i": "int32_t", "f": "double"}
 

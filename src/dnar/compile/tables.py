@@ -1,7 +1,7 @@
-"""Tables: an analysis as the constants that stand in front of the kernel.
+"""Tables: an analysis as the constants at the top of the generated C source.
 
-Classes are numbered sender state * arc states + arc state, as everywhere. What the constants
-mean is said where they are made; the kernel uses them by these names.
+Classes are numbered sender state * arc states + arc state, as everywhere. Each constant is
+described where it is made; the kernel uses the same names.
 """
 
 import itertools
@@ -62,7 +62,7 @@ def constants_of(analysis: Analysis, *, recording: bool) -> Constants:
         "SIGN": np.array([_sign(program, head) for head in range(len(program.heads))]),
         **places,
         "OUTCOME": outcome,
-        # Whether a node that comes to a state must be looked at.
+        # Whether a node that enters a state must be evaluated.
         "EVALUATE": np.array(
             [
                 state in becomes
@@ -103,7 +103,7 @@ def _sign(program: Program, head: int) -> float:
 
 
 def _listening(analysis: Analysis) -> dict[int, Listening]:
-    """What matters in each state, real nodes and virtual ones together."""
+    """The listening of each state, of real nodes and of the virtual node."""
     both = set(analysis.real) & set(analysis.virtual)
     if any(analysis.real[state] != analysis.virtual[state] for state in both):
         raise UnsupportedError("real and virtual nodes listen differently in one state")
@@ -121,7 +121,7 @@ def _by_state(listening: Mapping[int, Listening], nodes: int) -> list[list]:
 
 
 def _places(analysis: Analysis, listening: Mapping[int, Listening]) -> Constants:
-    """(head, state, place): the class, and what must be known of it.
+    """(head, state, rank): the class and its properties.
 
     Whether it matters which of its arcs is heard, how it is found in a row, how many are
     needed, and whether a self-loop or the virtual node's arc can be of it.
@@ -149,7 +149,7 @@ def _places(analysis: Analysis, listening: Mapping[int, Listening]) -> Constants
                     tables[name][head, state, place] = value
     heard = np.array(tables["WHICH"][:, sorted(analysis.real)].any(axis=(1, 2)))
     slot = np.where(heard, np.cumsum(heard) - 1, NO_SLOT)
-    # Whether it can matter whom a node in a state hears.
+    # Whether what a node in a state hears can have an effect.
     hears = np.array(tables["WHICH"].any(axis=(0, 2)))
     rest: Constants = {"HEARD_SLOT": slot, "HEARD_SLOTS": int(heard.sum()), "CHOICES": choices}
     return {**tables, **rest, "MOST_CHOICES": max(most, 1), "HEARS": hears}
@@ -186,9 +186,9 @@ def _outcomes(
 def _cares(
     listening: Mapping[int, Listening], stays: set[int], shape: tuple[int, int]
 ) -> np.ndarray:
-    """(state, class): whether a receiver must be looked at when such an arc comes or goes.
+    """(state, class): whether a receiver must be evaluated when an arc enters or leaves it.
 
-    Who never stays in a state is looked at there anyway, in the only step that it has.
+    A node that leaves its state in every step is evaluated anyway.
     """
     cares = np.zeros(shape, dtype=np.bool_)
     for state in stays:
@@ -251,7 +251,7 @@ def _heaps(analysis: Analysis) -> Constants:
     classes = len(program.node_states) * len(program.arc_states)
     heaps = np.full((len(program.heads), classes), NO_SLOT, dtype=np.int16)
     number = 0
-    # Its own loop stands in no heap, in whatever state the virtual node asks for the class.
+    # The virtual node's self-loop is in no heap.
     looped = {
         kind
         for (state, kind), roles in analysis.present.items()

@@ -19,10 +19,9 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 FLAGS = ("-std=gnu11", "-fPIC", "-shared", "-ffp-contract=off", "-w")
-LARGE = 200_000
-"""Sources with more letters are optimised less: at -O3 they would take the better part of a
-minute."""
 """Sums and comparisons stay exactly those of the interpreter: no contraction, no fast math."""
+LARGE = 200_000
+"""Longer sources are compiled at a lower optimisation level: -O3 takes up to a minute."""
 
 KERNEL = Path(__file__).with_name("kernel")
 """The C files that all programs share."""
@@ -117,7 +116,7 @@ def compile_library(
 
 
 def build_libraries(sources: Path, folder: Path) -> Iterator[str]:
-    """Compiles every source in a folder to a library in another; says what was made or not.
+    """Compiles every source in a folder to a library in another; returns a message per file.
 
     Other libraries there are removed.
     """

@@ -7,8 +7,10 @@ from dnar.explain.standalone import (
     instance_json,
     runner_source,
     standalone_source,
+    tables_of,
     tables_source,
 )
+from dnar.explain.starts import starting_states
 from dnar.explain.summary import explain_program
 from dnar.explain.text import explanation_text
 from dnar.explain.why import explain_case, node_names
@@ -26,5 +28,7 @@ __all__ = [
     "reduce_program",
     "runner_source",
     "standalone_source",
+    "starting_states",
+    "tables_of",
     "tables_source",
 ]

@@ -2,6 +2,7 @@
 
 from dnar.graph.builtin import builtin_graph, builtin_names, load_graph
 from dnar.graph.convert import as_graph
+from dnar.graph.coordinates import coordinates
 from dnar.graph.files import read_graph
 from dnar.graph.generators import (
     FAMILIES,
@@ -23,9 +24,11 @@ from dnar.graph.generators import (
     watts_strogatz,
 )
 from dnar.graph.graph import Graph
+from dnar.graph.input_bytes import STDIN, input_name, read_bytes
 
 __all__ = [
     "FAMILIES",
+    "STDIN",
     "Graph",
     "as_graph",
     "builtin_graph",
@@ -34,16 +37,19 @@ __all__ = [
     "clrs_weights",
     "complete",
     "complete_bipartite",
+    "coordinates",
     "cycle",
     "delaunay",
     "erdos_renyi",
     "grid",
+    "input_name",
     "load_graph",
     "mis_randomness",
     "mis_row",
     "path",
     "power_law",
     "random_weights",
+    "read_bytes",
     "read_graph",
     "star",
     "tree",

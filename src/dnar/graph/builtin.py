@@ -10,11 +10,13 @@ from dnar.array_types import Generator
 from dnar.errors import InputError
 from dnar.graph import random_scalars
 from dnar.graph.direction import with_direction
-from dnar.graph.edge_list_parser import parse_edge_list
-from dnar.graph.files import read_graph
+from dnar.graph.edge_list_parser import parse_text
+from dnar.graph.files import read_as
 from dnar.graph.generators import FAMILIES
 from dnar.graph.graph import Graph
+from dnar.graph.input_bytes import STDIN
 from dnar.graph.parameter_checks import check_at_least
+from dnar.graph.reading import Reading, reading_of
 from dnar.graph.weights import with_default_weight
 
 # At most twelve digits: int() refuses thousands of them, and no graph is that large.
@@ -44,44 +46,56 @@ def load_graph(
     *,
     seed: int = 0,
     directed: bool | None = None,
-    weight: float | None = None,
+    weight: float | int | str | None = None,
     random_weights: bool = False,
+    source: str | None = None,
+    target: str | None = None,
+    combine: str = "error",
 ) -> Graph:
     """The built-in graph of this name, or else the graph in this file.
 
     Args:
-        name_or_path: a built-in name, or a file; write `./karate` for a file called so.
+        name_or_path: a built-in name, or a file; write `./karate` for a file called so, and
+            `-` for standard input.
         seed: for random families and for random weights.
         directed: whether edges have a direction, as in `dnar.as_graph`.
-        weight: the weight of every edge, if the graph has none.
+        weight: the weight of every edge, if the graph has none; a text names the column or
+            attribute of a file that holds the weights.
         random_weights: draws the weights of a `FAMILY:SIZE` uniformly from (0, 1); graphs
             that are not drawn keep what they have.
+        source: the column of a file that holds the sources.
+        target: the column of a file that holds the targets.
+        combine: what parallel edges of different weights become, as in `dnar.as_graph`.
 
     Raises:
         InputError: there is neither such a built-in graph nor such a file.
     """
-    if weight is not None and random_weights:
+    reading = reading_of(directed, weight, source, target, combine)
+    if reading.default_weight is not None and random_weights:
         raise InputError("give one weight for all edges or random weights, not both")
     check_at_least("the seed", seed, 0)
     rng = None
     # A Path was made by someone who means a file.
     drawn = _drawn(name_or_path, seed) if isinstance(name_or_path, str) else None
     if drawn is not None:
-        graph, rng = with_direction(drawn[0], directed), drawn[1]
-    elif isinstance(name_or_path, Path) or _exists(name_or_path):
-        graph = read_graph(name_or_path, directed=directed)
+        what = f"the built-in graph {name_or_path}"
+        reading.refuse_columns(what)
+        reading.refuse_attribute(what)
+        graph, rng = with_direction(drawn[0], reading.directed), drawn[1]
+    elif isinstance(name_or_path, Path) or name_or_path == STDIN or _exists(name_or_path):
+        graph = read_as(name_or_path, reading)
     else:
         raise InputError(_unknown(name_or_path))
     if random_weights and rng is not None:
         return random_scalars.random_weights(graph, rng)
-    return with_default_weight(graph, weight)
+    return with_default_weight(graph, reading.default_weight)
 
 
 def _drawn(name: str, seed: int) -> tuple[Graph, Generator | None] | None:
     """A built-in graph and the generator that it was drawn with, if it is random."""
     if name == "karate":
         data = Path(__file__).parent / "data" / "karate.txt"
-        return parse_edge_list(data.read_text("utf-8"), name, directed=False), None
+        return parse_text(data.read_text("utf-8"), name, Reading()), None
     known = _FAMILY_AND_SIZE.fullmatch(name)
     if known is None or known["family"] not in FAMILIES:
         return None

@@ -3,23 +3,34 @@
 import numpy as np
 
 from dnar.graph.graph import Graph
+from dnar.graph.reading import Combine
 
 
-def with_direction(graph: Graph, directed: bool | None) -> Graph:
+def with_direction(
+    graph: Graph, directed: bool | None, combine: Combine = Combine.ERROR
+) -> Graph:
     """The graph made directed or undirected; `None` leaves it as it is.
 
-    An undirected edge becomes two directed ones; two opposite directed edges become one.
+    An undirected edge becomes two directed ones; two opposite directed edges become one. In a
+    symmetric graph they are the same edge; otherwise they are combined as parallel edges are.
 
     Raises:
-        InputError: opposite edges that would become one have different weights.
+        InputError: opposite edges that would become one have different weights, and are not
+            to be combined.
     """
     if directed is None or directed == graph.directed:
         return graph
+    if combine is Combine.SUM and not directed:
+        once = undirected_if_symmetric(graph)
+        if not once.directed:
+            return once
     ends, weight = (graph.source, graph.target), graph.weight
     if directed:
         ends = (np.concatenate(ends), np.concatenate(ends[::-1]))
         weight = None if weight is None else np.tile(weight, 2)
-    return Graph.from_edges(*ends, labels=graph.labels, weight=weight, directed=directed)
+    return Graph.from_edges(
+        *ends, labels=graph.labels, weight=weight, directed=directed, combine=combine
+    )
 
 
 def undirected_if_symmetric(graph: Graph) -> Graph:

@@ -11,7 +11,10 @@ from operator import eq
 import numpy as np
 
 from dnar.array_types import Float64
+from dnar.errors import InputError
 from dnar.graph.graph import Graph
+from dnar.graph.reading import SOURCE, TARGET, Combine, Reading
+from dnar.graph.weights import needs_attribute
 
 # Names such as 007 stay strings: as a number it would collide with 7.
 _WHOLE_NUMBER = re.compile(r"0|-?[1-9][0-9]{0,17}")
@@ -23,6 +26,7 @@ def graph_of_table(
     weight: Float64[np.ndarray, " edges"] | None,
     *,
     directed: bool,
+    combine: Combine = Combine.ERROR,
 ) -> Graph:
     """The graph of these rows; a row without a target is a node of its own.
 
@@ -42,7 +46,39 @@ def graph_of_table(
         labels=compact(labels),
         weight=weight,
         directed=directed,
+        combine=combine,
     )
+
+
+def find_columns(
+    header: Sequence[object], reading: Reading, what: str
+) -> tuple[int, int, int | None]:
+    """The positions of the columns of source, target and weight; None if there is no weight.
+
+    A name is found as it is, or else without regard to case and outer spaces.
+
+    Raises:
+        InputError: there is no such column.
+    """
+    exact = [str(name) for name in header]
+    plain = [name.strip().lower() for name in exact]
+
+    def find(name: str) -> int | None:
+        if name in exact:
+            return exact.index(name)
+        return plain.index(name.lower()) if name.lower() in plain else None
+
+    wanted = (reading.source or SOURCE, reading.target or TARGET)
+    ends = [find(name) for name in wanted]
+    if ends[0] is None or ends[1] is None:
+        hint = "" if reading.names_ends else "; name others with source= and target="
+        raise InputError(
+            f"{what} needs the columns {wanted[0]} and {wanted[1]}, got {list(header)}{hint}"
+        )
+    weight = find(reading.weight)
+    if weight is None and reading.names_weight:
+        raise needs_attribute(reading.weight, exact, "column")
+    return ends[0], ends[1], weight
 
 
 def tidy_names(names: Sequence[Hashable]) -> list[int] | list[str]:
@@ -52,10 +88,15 @@ def tidy_names(names: Sequence[Hashable]) -> list[int] | list[str]:
     ([10, 9], ['1', 'b'], ['007', '7'])
     """
     text = {name: str(name) for name in set(names)}
-    if all(_WHOLE_NUMBER.fullmatch(word) for word in text.values()):
+    if all(map(is_whole_number, text.values())):
         number = {name: int(word) for name, word in text.items()}
         return [number[name] for name in names]
     return [text[name] for name in names]
+
+
+def is_whole_number(name: str) -> bool:
+    """Whether a name is read as a whole number."""
+    return _WHOLE_NUMBER.fullmatch(name) is not None
 
 
 def compact(labels: Sequence[Hashable]) -> Sequence[Hashable]:

@@ -1,20 +1,19 @@
-"""Files: CSV, plain edge lists, GraphML and GML."""
+"""Files: CSV, plain edge lists, GraphML and GML, also compressed or from standard input."""
 
 import importlib
 import io
-from collections.abc import Iterator
-from contextlib import contextmanager
+import re
 from pathlib import Path
 from typing import Any
 
 from dnar.errors import InputError
-from dnar.graph.direction import with_direction
-from dnar.graph.edge_list_parser import has_csv_header, parse_csv, parse_edge_list
+from dnar.graph.edge_list_parser import parse_text
 from dnar.graph.edge_table import compact, tidy_names
 from dnar.graph.graph import Graph
+from dnar.graph.input_bytes import STDIN, input_name, read_bytes, suffix_of, text_of
 from dnar.graph.libraries import from_networkx
+from dnar.graph.reading import Reading, reading_of
 from dnar.graph.weights import with_default_weight
-from dnar.memory import check_memory
 
 _OTHER_FORMATS = {
     "{": "JSON",
@@ -30,89 +29,89 @@ FILE_BYTES, MARKED_UP_BYTES = 3, 45
 """Memory per byte of a file: to read text, and to parse GraphML or GML completely."""
 
 
+_GML = re.compile(r"\s*(?:(?:#[^\n]*|[A-Z][^\n]*)\n\s*)*graph\s*\[", re.IGNORECASE)
+"""The beginning of GML, which standard input is recognised by."""
+
+
 def read_graph(
-    path: str | Path, *, directed: bool | None = None, weight: float | None = None
+    path: str | Path,
+    *,
+    directed: bool | None = None,
+    weight: float | int | str | None = None,
+    source: str | None = None,
+    target: str | None = None,
+    combine: str = "error",
 ) -> Graph:
     """The graph in a file: .csv, .graphml, .gml, and any other name for a plain edge list.
+
+    Files may be compressed with gzip, as `.csv.gz`; `-` is standard input.
 
     Args:
         path: the file.
         directed: whether edges have a direction. By default GraphML and GML say so themselves,
             and a CSV or edge list is undirected.
-        weight: the weight of every edge, if the file gives none.
+        weight: the weight of every edge, if the file gives none; a text names the column or
+            attribute that holds the weights.
+        source: the column that holds the sources, "source" by default.
+        target: the column that holds the targets, "target" by default.
+        combine: what parallel edges of different weights become, as in `dnar.as_graph`.
 
     Raises:
         InputError: the file cannot be read, is not a graph (the message names the line), or
             needs more memory than there is.
     """
-    suffix = Path(path).suffix.lower()
+    reading = reading_of(directed, weight, source, target, combine)
+    return with_default_weight(read_as(path, reading), reading.default_weight)
+
+
+def read_as(path: str | Path, reading: Reading) -> Graph:
+    """The graph in a file, read with these choices; a missing weight stays missing.
+
+    Raises:
+        InputError: as in `read_graph`.
+    """
+    suffix, name = suffix_of(path), input_name(path)
     each = MARKED_UP_BYTES if suffix in _MARKED_UP else FILE_BYTES
-    check_memory(each * _size(path), f"{path}: reading the graph")
-    data = _bytes(path)
-    if suffix in _GRAPHML:
-        graph = _from_graphml(data, str(path), directed)
-    elif suffix == ".gml":
-        graph = _from_gml(_text(data, path), str(path), directed)
-    else:
-        text = _text(data, path)
-        _refuse_other_formats(text, path)
-        is_csv = suffix == ".csv" or has_csv_header(text)
-        parse = parse_csv if is_csv else parse_edge_list
-        graph = parse(text, str(path), directed=bool(directed))
-    return with_default_weight(graph, weight)
-
-
-def _size(path: str | Path) -> int:
-    with _readable(path):
-        return Path(path).stat().st_size
-
-
-def _bytes(path: str | Path) -> bytes:
-    with _readable(path):
-        data = Path(path).read_bytes()
+    data = read_bytes(path, each, f"{name}: reading the graph")
     if not data.strip():
-        raise InputError(f"{path}: the file is empty, so the graph has no nodes")
-    return data
+        raise InputError(f"{name}: the file is empty, so the graph has no nodes")
+    if str(path) == STDIN:
+        suffix = _suffix_of_content(data)
+    if suffix in _GRAPHML:
+        return _from_graphml(data, name, reading)
+    text = text_of(data, path)
+    if suffix == ".gml":
+        return _from_gml(text, name, reading)
+    _refuse_other_formats(text, name)
+    return parse_text(text, name, reading, is_csv=suffix == ".csv")
 
 
-@contextmanager
-def _readable(path: str | Path) -> Iterator[None]:
-    try:
-        yield
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else str(error)
-        raise InputError(f"cannot read {str(path)!r}: {reason}") from error
+def _suffix_of_content(data: bytes) -> str:
+    """The suffix that a file with this content would have."""
+    if data.lstrip().startswith(b"<"):
+        return ".graphml"
+    return ".gml" if _GML.match(data[:10_000].decode("utf-8", "replace")) else ""
 
 
-def _text(data: bytes, path: str | Path) -> str:
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        text = "\0"
-    if "\0" in text:
-        raise InputError(f"{path}: not a graph, the file is not UTF-8 text")
-    return text
-
-
-def _refuse_other_formats(text: str, path: str | Path) -> None:
+def _refuse_other_formats(text: str, name: str) -> None:
     for start, what in _OTHER_FORMATS.items():
         if text.lstrip().startswith(start):
             raise InputError(
-                f"{path}: not a graph, it looks like {what}; expected CSV with the header "
+                f"{name}: not a graph, it looks like {what}; expected CSV with the header "
                 "source,target[,weight], lines 'source target [weight]', .graphml or .gml"
             )
 
 
-def _from_graphml(data: bytes, name: str, directed: bool | None) -> Graph:
+def _from_graphml(data: bytes, name: str, reading: Reading) -> Graph:
     networkx = _networkx(name)
     try:
         parsed = networkx.read_graphml(io.BytesIO(data))
     except Exception as error:  # networkx raises any kind of error for bad files
         raise InputError(f"{name}: not GraphML: {_reason(error)}") from error
-    return _tidy(parsed, name, directed)
+    return _tidy(parsed, name, reading)
 
 
-def _from_gml(text: str, name: str, directed: bool | None) -> Graph:
+def _from_gml(text: str, name: str, reading: Reading) -> Graph:
     networkx = _networkx(name)
     lines = text.splitlines()
     try:
@@ -122,15 +121,14 @@ def _from_gml(text: str, name: str, directed: bool | None) -> Graph:
             parsed = networkx.parse_gml(lines, label="id")
         except Exception as error:
             raise InputError(f"{name}: not GML: {_reason(error)}") from error
-    return _tidy(parsed, name, directed)
+    return _tidy(parsed, name, reading)
 
 
-def _tidy(parsed: Any, name: str, directed: bool | None) -> Graph:
+def _tidy(parsed: Any, name: str, reading: Reading) -> Graph:
     """The graph in the file's node order; these formats write numbers as strings."""
     try:
-        graph = from_networkx(parsed, None)
-        graph = graph.relabelled(compact(tidy_names(graph.labels)))
-        return with_direction(graph, directed)
+        graph = from_networkx(parsed, reading)
+        return graph.relabelled(compact(tidy_names(graph.labels)))
     except InputError as error:
         raise InputError(f"{name}: {error}") from error
 

@@ -13,7 +13,7 @@ from functools import cached_property
 
 import numpy as np
 
-from dnar.array_types import Float64, Int32, Int64
+from dnar.array_types import Bool, Float64, Int32, Int64
 from dnar.errors import InputError
 from dnar.graph.checks import (
     check_finite,
@@ -23,6 +23,7 @@ from dnar.graph.checks import (
     checked_positions,
     checked_weights,
 )
+from dnar.graph.reading import Combine, combine_of
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,10 +64,13 @@ class Graph:
         labels: Sequence[Hashable] | int,
         weight: Sequence[float] | np.ndarray | None = None,
         directed: bool = False,
+        combine: str | Combine = Combine.ERROR,
     ) -> "Graph":
         """The canonical graph of these edges; `labels` may be just the number of nodes.
 
-        Equal parallel edges become one. Self-loops are kept.
+        Equal parallel edges become one. Of different weights `combine` keeps the smallest
+        ("min"), adds all ("sum", equal ones too), or refuses them ("error"). Self-loops are
+        kept.
 
         Raises:
             InputError: no nodes, a repeated or unhashable label, an endpoint that does not
@@ -75,7 +79,8 @@ class Graph:
         """
         names, directed = checked_labels(labels), checked_direction(directed)
         edges = _checked_edges(names, source, target, weight)
-        return cls._trusted(names, *canonical_edges(names, *edges, directed), directed)
+        way = combine_of(combine)
+        return cls._trusted(names, *canonical_edges(names, *edges, directed, way), directed)
 
     @classmethod
     def _trusted(
@@ -198,15 +203,16 @@ def canonical_edges(
     target: Int32[np.ndarray, " given"],
     weight: Float64[np.ndarray, " given"] | None,
     directed: bool,
+    combine: Combine = Combine.ERROR,
 ) -> tuple[
     Int32[np.ndarray, " edges"],
     Int32[np.ndarray, " edges"],
     Float64[np.ndarray, " edges"] | None,
 ]:
-    """The edges sorted by source and target, equal parallel ones merged.
+    """The edges sorted by source and target, parallel ones merged.
 
     Raises:
-        InputError: parallel edges have different weights.
+        InputError: parallel edges have different weights, and are not to be combined.
     """
     if not directed and not (source <= target).all():
         source, target = np.minimum(source, target), np.maximum(source, target)
@@ -226,16 +232,41 @@ def canonical_edges(
     repeated = place[1:] == place[:-1]
     if not repeated.any():
         return source, target, weight
-    differs = np.flatnonzero(repeated & (weight[1:] != weight[:-1]))
+    first = np.append(True, ~repeated)
+    source, target, kept = source[first], target[first], weight[first]
+    if combine is Combine.MIN:
+        kept = np.minimum.reduceat(weight, np.flatnonzero(first))
+    elif combine is Combine.SUM:
+        with np.errstate(over="ignore"):  # an infinite sum is refused with its edge
+            kept = np.add.reduceat(weight, np.flatnonzero(first))
+        check_finite(labels, source, target, kept)
+    else:
+        _check_equal(labels, source, target, weight, first)
+    return source, target, kept
+
+
+def _check_equal(
+    labels: Sequence[Hashable],
+    source: Int32[np.ndarray, " edges"],
+    target: Int32[np.ndarray, " edges"],
+    weight: Float64[np.ndarray, " given"],
+    first: Bool[np.ndarray, " given"],
+) -> None:
+    """Returns if parallel edges, of which each first one is marked, have equal weights.
+
+    Raises:
+        InputError: they have not.
+    """
+    differs = np.flatnonzero(~first[1:] & (weight[1:] != weight[:-1]))
     if differs.size:
         at = int(differs[0])
+        edge = int(np.count_nonzero(first[: at + 1])) - 1
         raise InputError(
-            f"edge ({labels[int(source[at])]!r}, {labels[int(target[at])]!r}) is given twice "
-            f"with different weights, {float(weight[at])} and {float(weight[at + 1])}; "
-            "keep one of them"
+            f"edge ({labels[int(source[edge])]!r}, {labels[int(target[edge])]!r}) is given "
+            f"twice with different weights, {float(weight[at])} and {float(weight[at + 1])}; "
+            "keep one of them, or say what they become: combine='min' or 'sum' in Python, "
+            "--combine on the command line"
         )
-    first = np.append(True, ~repeated)
-    return source[first], target[first], weight[first]
 
 
 def _checked_edges(

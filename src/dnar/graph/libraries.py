@@ -1,10 +1,9 @@
-"""Graphs of other libraries: networkx, igraph, PyTorch Geometric and pandas.
+"""Graphs of other libraries: networkx, igraph and pandas.
 
 None of them is imported here: a caller who has such a graph has loaded its library already.
 """
 
 import sys
-import warnings
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, repeat
 from operator import contains, itemgetter, methodcaller
@@ -13,30 +12,36 @@ from typing import Any
 import numpy as np
 
 from dnar.errors import InputError
-from dnar.graph.direction import undirected_if_symmetric, with_direction
-from dnar.graph.edge_table import compact, tidy_names
+from dnar.graph.direction import with_direction
+from dnar.graph.edge_table import compact, find_columns, tidy_names
 from dnar.graph.graph import Graph
-from dnar.graph.weights import edge_weights
+from dnar.graph.reading import Combine, Reading
+from dnar.graph.weights import edge_weights, needs_attribute
 
 
-def from_networkx(source: Any, directed: bool | None) -> Graph:
-    """The graph of a networkx graph: its node order, its edge attribute "weight".
+def from_networkx(source: Any, reading: Reading) -> Graph:
+    """The graph of a networkx graph: its node order, its edge attribute of weights.
 
     Raises:
         InputError: only some edges have a weight, a weight is not a finite number, or parallel
-            edges have different weights.
+            edges have different weights and are not to be combined.
     """
+    reading.refuse_columns("a networkx graph")
     names, position = _names_and_positions(source)
     own = bool(source.is_directed())
-    edges = None if source.is_multigraph() else _adjacency_edges(source, position, own)
+    several = source.is_multigraph()
+    edges = None if several else _adjacency_edges(source, position, own, reading.weight)
     if edges is None:
-        rows = list(source.edges(data="weight"))
+        rows = list(source.edges(data=reading.weight))
         weight = edge_weights(
             [row[2] for row in rows], lambda at: f"({rows[at][0]!r}, {rows[at][1]!r})"
         )
         ends = _flat([row[:2] for row in rows], position)
         edges = ends[::2], ends[1::2], weight
-    return _as_said(names, *edges, own, directed)
+    if reading.names_weight and edges[2] is None and len(edges[0]):
+        known = {name for *_, data in source.edges(data=True) for name in data}
+        raise needs_attribute(reading.weight, known, "edge attribute")
+    return _as_said(names, *edges, own, reading)
 
 
 CACHE = "dnar"
@@ -58,7 +63,8 @@ def structure_of_networkx(source: Any, directed: bool | None) -> Graph:
         if not own:
             once = tails <= heads
             tails, heads = tails[once], heads[once]
-        kept = {**kept, directed: _as_said(names, tails, heads, None, own, directed)}
+        reading = Reading(directed)
+        kept = {**kept, directed: _as_said(names, tails, heads, None, own, reading)}
         if cache is not None:
             cache[CACHE] = kept
     return kept[directed]
@@ -77,7 +83,7 @@ def _networkx_cache(source: Any) -> dict[str, Any] | None:
 
 
 def _adjacency_edges(
-    source: Any, position: dict[Hashable, int] | None, directed: bool
+    source: Any, position: dict[Hashable, int] | None, directed: bool, name: str
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray | None] | None:
     """Sources, targets and weights, read row by row of the adjacency without a Python loop.
 
@@ -86,9 +92,9 @@ def _adjacency_edges(
     rows = [row for _, row in source.adjacency()]
     values: list[Any] | None = None
     try:
-        values = list(map(itemgetter("weight"), _attributes(rows)))
+        values = list(map(itemgetter(name), _attributes(rows)))
     except KeyError:
-        if any(map(contains, _attributes(rows), repeat("weight"))):
+        if any(map(contains, _attributes(rows), repeat(name))):
             return None
     if values is not None and not set(map(type, values)) <= {int, float}:
         return None
@@ -136,63 +142,33 @@ def _flat(rows: Iterable[Iterable[Any]], position: dict[Hashable, int] | None) -
     )
 
 
-def from_igraph(source: Any, directed: bool | None) -> Graph:
+def from_igraph(source: Any, reading: Reading) -> Graph:
     """The graph of an igraph graph: labels are the vertex names if they are all different."""
+    reading.refuse_columns("an igraph graph")
     labels = compact(_vertex_names(source))
     ends = _flat(source.get_edgelist(), None)
     tails, heads = ends[::2], ends[1::2]
-    weighted = "weight" in source.es.attributes()
+    weighted = reading.weight in source.es.attributes()
+    if reading.names_weight and not weighted:
+        raise needs_attribute(reading.weight, source.es.attributes(), "edge attribute")
 
     def edge(at: int) -> str:
         return f"({labels[int(tails[at])]!r}, {labels[int(heads[at])]!r})"
 
-    weight = edge_weights(source.es["weight"], edge) if weighted else None
-    return _as_said(labels, tails, heads, weight, source.is_directed(), directed)
+    weight = edge_weights(source.es[reading.weight], edge) if weighted else None
+    return _as_said(labels, tails, heads, weight, source.is_directed(), reading)
 
 
-def from_pyg(source: Any, directed: bool | None) -> Graph:
-    """The graph of a PyG `Data`: weights are `edge_weight` or an `edge_attr` of one column.
-
-    An `edge_attr` of several columns is not a weight and is left out.
-
-    Raises:
-        InputError: `edge_index` is not of shape [2, edges].
-    """
-    with warnings.catch_warnings():
-        # PyG warns where only the edges tell how many nodes there are.
-        warnings.simplefilter("ignore", UserWarning)
-        nodes = source.num_nodes
-    if nodes is None:
-        raise InputError(
-            "this PyG Data has neither nodes nor edges; set num_nodes or edge_index"
-        )
-    index = source.edge_index
-    ends = np.zeros((2, 0), np.int64) if index is None else index.detach().cpu().numpy()
-    if ends.ndim != 2 or len(ends) != 2:
-        raise InputError(f"edge_index must have shape [2, edges], got {list(ends.shape)}")
-    graph = Graph.from_edges(
-        *ends, labels=int(nodes), weight=_pyg_weight(source, ends.shape[1]), directed=True
-    )
-    if directed is None:
-        return undirected_if_symmetric(graph)
-    return with_direction(graph, directed)
-
-
-def from_pandas(source: Any, directed: bool | None) -> Graph:
-    """The graph of a table with the columns source, target and perhaps weight.
+def from_pandas(source: Any, reading: Reading) -> Graph:
+    """The graph of a table with columns of sources, targets and perhaps weights.
 
     A row without a target is a node of its own; an empty weight is a missing one.
 
     Raises:
         InputError: a column or a source is missing.
     """
-    columns = [str(name).strip().lower() for name in source.columns]
-    for name in ("source", "target"):
-        if name not in columns:
-            raise InputError(
-                f"the table needs the columns source and target, got {list(source.columns)}"
-            )
-    tails, heads = (source.iloc[:, columns.index(name)] for name in ("source", "target"))
+    at_source, at_target, at_weight = find_columns(list(source.columns), reading, "the table")
+    tails, heads = (source.iloc[:, at] for at in (at_source, at_target))
     tail_codes, tail_names = _coded(tails)
     head_codes, head_names = _coded(heads)
     if (tail_codes < 0).any():
@@ -204,8 +180,8 @@ def from_pandas(source: Any, directed: bool | None) -> Graph:
         return f"({tail_names[tail_codes[row]]!r}, {head_names[head_codes[row]]!r})"
 
     weight = None
-    if "weight" in columns:
-        weight = _weight_column(source.iloc[rows, columns.index("weight")], edge)
+    if at_weight is not None:
+        weight = _weight_column(source.iloc[rows, at_weight], edge)
     names = tidy_names([*tail_names, *head_names])
     labels = sorted(set(names))
     position = dict(zip(labels, range(len(labels)), strict=True))
@@ -215,7 +191,8 @@ def from_pandas(source: Any, directed: bool | None) -> Graph:
         places[len(tail_names) :][head_codes[rows]],
         labels=compact(labels),
         weight=weight,
-        directed=bool(directed),
+        directed=bool(reading.directed),
+        combine=reading.combine,
     )
 
 
@@ -245,13 +222,20 @@ def _as_said(
     target: np.ndarray,
     weight: np.ndarray | None,
     own: bool,
-    directed: bool | None,
+    reading: Reading,
 ) -> Graph:
     """The graph with the library's own direction, changed if the caller says another."""
     # Opposite edges are merged at once, so that different weights are found in one place.
-    kept = own and directed is not False
-    graph = Graph.from_edges(source, target, labels=labels, weight=weight, directed=kept)
-    return with_direction(graph, directed)
+    merged = reading.directed is False and reading.combine is Combine.ERROR
+    graph = Graph.from_edges(
+        source,
+        target,
+        labels=labels,
+        weight=weight,
+        directed=own and not merged,
+        combine=reading.combine,
+    )
+    return with_direction(graph, reading.directed, reading.combine)
 
 
 def _vertex_names(source: Any) -> Sequence[Hashable]:
@@ -261,13 +245,3 @@ def _vertex_names(source: Any) -> Sequence[Hashable]:
         if hashable and None not in names and len(set(names)) == len(names):
             return names
     return range(source.vcount())
-
-
-def _pyg_weight(source: Any, edges: int) -> np.ndarray | None:
-    for name in ("edge_weight", "edge_attr"):
-        column = getattr(source, name, None)
-        if column is None or not edges:
-            continue
-        if column.ndim == 1 or (column.ndim == 2 and column.shape[1] == 1):
-            return column.detach().cpu().double().numpy().reshape(-1)
-    return None

@@ -9,9 +9,10 @@ from dnar.errors import InputError
 from dnar.graph.checks import check_finite
 from dnar.graph.direction import with_direction
 from dnar.graph.graph import Graph
+from dnar.graph.reading import Combine, Reading
 
 
-def from_sparse(matrix: Any, directed: bool | None, *, weighted: bool = True) -> Graph:
+def from_sparse(matrix: Any, reading: Reading, *, weighted: bool = True) -> Graph:
     """The graph whose edges are the stored entries of a scipy sparse matrix or array.
 
     Stored zeros are edges of weight zero, and entries stored twice are summed, as scipy does.
@@ -39,12 +40,12 @@ def from_sparse(matrix: Any, directed: bool | None, *, weighted: bool = True) ->
         weight = None
         kept = (np.ones(len(column), dtype=np.int8), column, entries.indptr)
         entries = type(entries)(kept, shape=matrix.shape)
-    symmetric = directed is None and _is_symmetric(entries)
+    symmetric = reading.directed is None and _is_symmetric(entries)
     if symmetric:
         upper = row <= column
         row, column = row[upper], column[upper]
         weight = None if weight is None else weight[upper]
-    return _graph(row, column, weight, nodes, symmetric, directed)
+    return _graph(row, column, weight, nodes, symmetric, reading)
 
 
 def _is_symmetric(entries: Any) -> bool:
@@ -57,7 +58,7 @@ def _is_symmetric(entries: Any) -> bool:
     )
 
 
-def from_dense(matrix: np.ndarray, directed: bool | None) -> Graph:
+def from_dense(matrix: np.ndarray, reading: Reading) -> Graph:
     """The graph whose edges are the entries of a square array that are not zero (or masked).
 
     Raises:
@@ -65,10 +66,10 @@ def from_dense(matrix: np.ndarray, directed: bool | None) -> Graph:
     """
     _check_matrix(matrix)
     entries = np.asarray(np.ma.filled(matrix, 0))
-    symmetric = directed is None and np.array_equal(entries, entries.T)
+    symmetric = reading.directed is None and np.array_equal(entries, entries.T)
     row, column = np.nonzero(np.triu(entries) if symmetric else entries)
     weight = _weight(entries[row, column])
-    return _graph(row, column, weight, len(entries), symmetric, directed)
+    return _graph(row, column, weight, len(entries), symmetric, reading)
 
 
 def is_sparse(source: object) -> bool:
@@ -80,7 +81,10 @@ def is_sparse(source: object) -> bool:
 
 def _check_matrix(matrix: Any) -> None:
     if matrix.ndim != 2 or matrix.shape[0] != matrix.shape[1]:
-        raise InputError(f"an adjacency matrix must be square, got shape {tuple(matrix.shape)}")
+        raise InputError(
+            f"an adjacency matrix must be square, got shape {tuple(matrix.shape)}; the rows of "
+            "an edge list can be given as a list of tuples"
+        )
     if matrix.dtype.kind not in "biuf":
         raise InputError(
             f"an adjacency matrix holds booleans or real numbers, got type {matrix.dtype}"
@@ -97,13 +101,15 @@ def _graph(
     weight: np.ndarray | None,
     nodes: int,
     symmetric: bool,
-    directed: bool | None,
+    reading: Reading,
 ) -> Graph:
+    # Opposite entries are combined at once, so that different weights are found in one place.
+    plain = reading.directed is False and reading.combine is Combine.ERROR
     graph = Graph.from_edges(
         row,
         column,
         labels=nodes,
         weight=weight,
-        directed=not symmetric and directed is not False,
+        directed=not symmetric and not plain,
     )
-    return with_direction(graph, directed)
+    return with_direction(graph, reading.directed, reading.combine)

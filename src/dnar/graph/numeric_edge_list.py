@@ -10,6 +10,7 @@ import numpy as np
 
 from dnar.array_types import Int, Int64
 from dnar.graph.graph import Graph
+from dnar.graph.reading import Combine
 from dnar.memory import check_memory
 
 LINE_BYTES = 110
@@ -39,15 +40,17 @@ def _no_edge(space: str, around: str, weight: str | None) -> re.Pattern[str]:
 
 
 _NOT_SPACED = [_no_edge(r"[ \t]+", r"[ \t]*", weight) for weight in (None, _WEIGHT)]
-_NOT_COMMAS = [_no_edge(",", "", weight) for weight in (None, _WEIGHT)]
+_NOT_CELLS = {
+    separator: [_no_edge(separator, "", weight) for weight in (None, _WEIGHT)]
+    for separator in (",", ";")
+}
 _NOT_COMMENT = _line_but(r"[ \t]*[#%][^\r\n]*")
 _SPACED_HEADER = re.compile(
     r"[ \t]*source[ \t]+target(?:[ \t][^\r\n]*)?\r?\n", re.IGNORECASE | re.ASCII
 )
-_CSV_HEADER = re.compile(r"source,target(,weight)?\r?\n", re.IGNORECASE | re.ASCII)
 
 
-def numbered_edge_list(text: str, *, directed: bool) -> Graph | None:
+def numbered_edge_list(text: str, *, directed: bool, combine: Combine) -> Graph | None:
     """The graph of lines `source target [weight]`, None if they are not that plain.
 
     Raises:
@@ -59,26 +62,25 @@ def numbered_edge_list(text: str, *, directed: bool) -> Graph | None:
     begin = header.end() if header else begin
     for columns, other in zip((2, 3), _NOT_SPACED, strict=True):
         if not other.search(text, begin):
-            return _graph(text[begin:], columns, directed)
+            return _graph(text[begin:], columns, directed, combine)
     return None
 
 
-def numbered_csv(text: str, *, directed: bool) -> Graph | None:
-    """The graph of a text with the header `source,target[,weight]`, None if it is not so plain.
+def numbered_cells(
+    text: str, begin: int, separator: str, *, weighted: bool, directed: bool, combine: Combine
+) -> Graph | None:
+    """The graph of rows `source,target[,weight]` from `begin` on, None if they are not plain.
 
     Raises:
         InputError: there are parallel edges with different weights.
     """
-    header = _CSV_HEADER.match(text)
-    if not header:
+    if _NOT_CELLS[separator][weighted].search(text, begin):
         return None
-    weighted = header[1] is not None
-    if _NOT_COMMAS[weighted].search(text, header.end()):
-        return None
-    return _graph(text[header.end() :].replace(",", " "), 2 + weighted, directed)
+    rows = text[begin:].replace(separator, " ")
+    return _graph(rows, 2 + weighted, directed, combine)
 
 
-def _graph(text: str, columns: int, directed: bool) -> Graph | None:
+def _graph(text: str, columns: int, directed: bool, combine: Combine) -> Graph | None:
     """The graph of a plain text; the order of its lines does not matter."""
     if not text or text.isspace():
         return None
@@ -98,7 +100,9 @@ def _graph(text: str, columns: int, directed: bool) -> Graph | None:
         check_memory(need, f"a graph of {len(names):,} nodes with numbers up to {names[-1]:,}")
         labels = names.tolist()
     source, target = ends[:, 0], ends[:, 1]
-    return Graph.from_edges(source, target, labels=labels, weight=weight, directed=directed)
+    return Graph.from_edges(
+        source, target, labels=labels, weight=weight, directed=directed, combine=combine
+    )
 
 
 def _places(

@@ -6,7 +6,7 @@ graph. Only `clrs_er` holds n x n entries, because its model is dense.
 
 import numpy as np
 
-from dnar.array_types import Generator
+from dnar.array_types import Float64, Generator, Int
 from dnar.errors import InputError
 from dnar.graph.connectivity import first_connected
 from dnar.graph.fixed_families import cycle, path, star
@@ -102,16 +102,25 @@ def delaunay(n: int, rng: Generator) -> Graph:
     if n < 3:
         return path(n)
     check_room(n, 3 * n, each=TRIANGLE_BYTES)
+    _, corners = delaunay_points(n, rng)
+    ends = np.concatenate([corners[:, [0, 1]], corners[:, [1, 2]], corners[:, [2, 0]]])
+    return Graph.from_edges(ends[:, 0], ends[:, 1], labels=n)
+
+
+def delaunay_points(
+    n: int, rng: Generator
+) -> tuple[Float64[np.ndarray, "nodes 2"], Int[np.ndarray, "triangles 3"]]:
+    """The points of `delaunay` and the corners of its triangles, for three nodes or more."""
     from scipy.spatial import Delaunay, QhullError  # noqa: PLC0415 (slow to load)
 
     while True:
+        points = rng.random((n, 2))
         try:
-            corners = Delaunay(rng.random((n, 2))).simplices
+            corners = Delaunay(points).simplices
         except QhullError:  # points on one line, as three may be in floating point
             continue
         if len(np.unique(corners)) == n:
-            ends = np.concatenate([corners[:, [0, 1]], corners[:, [1, 2]], corners[:, [2, 0]]])
-            return Graph.from_edges(ends[:, 0], ends[:, 1], labels=n)
+            return points, corners
 
 
 def clrs_er(

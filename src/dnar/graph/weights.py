@@ -1,6 +1,6 @@
 """Weights that come with a graph: all edges have one, or none has."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import numpy as np
 
@@ -15,6 +15,12 @@ def with_default_weight(graph: Graph, weight: float | None) -> Graph:
     if weight is None or graph.weight is not None:
         return graph
     return graph.with_weight(weight)
+
+
+def needs_attribute(name: str, known: Iterable[object], what: str) -> InputError:
+    """The error for weights of a name that a source does not have."""
+    there = ", ".join(sorted(str(each) for each in known)) or "none"
+    return InputError(f"no {what} {name!r} to take weights from; there are: {there}")
 
 
 def edge_weights(

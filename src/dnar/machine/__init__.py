@@ -1,5 +1,6 @@
 """The machine: finite states, rules, instances, selection, and the interpreter that runs it."""
 
+from dnar.machine.algorithm import Algorithm
 from dnar.machine.cases import Cases, arc_cases, collect_cases
 from dnar.machine.certificate_file import (
     CERTIFICATE_FORMAT,
@@ -10,7 +11,18 @@ from dnar.machine.certificate_file import (
 from dnar.machine.cover import Box, cover, fits
 from dnar.machine.fields import FieldStates
 from dnar.machine.functions import FUNCTIONS, Function
-from dnar.machine.hearing import ANY, SILENCE, Hearing, Listener, Rows, Told, Wish
+from dnar.machine.given_problems import given_problems, problems_digest
+from dnar.machine.graph_encoder import GraphEncoder, arcs_by_role
+from dnar.machine.halting import execute_to_rest, restless_words
+from dnar.machine.hearing import (
+    ANY,
+    SILENCE,
+    HeardEntries,
+    Hearing,
+    Listener,
+    RowCondition,
+    Rows,
+)
 from dnar.machine.incremental import IncrementalStepper
 from dnar.machine.instance import Instance, Multiplicity, NodeKind, Role, union
 from dnar.machine.interpreter import (
@@ -38,6 +50,7 @@ from dnar.machine.layout import (
     pairs_of,
 )
 from dnar.machine.links import Links, linked
+from dnar.machine.missing_encoder import MissingEncoder
 from dnar.machine.numerics import Gap, Numerics, closest_gap
 from dnar.machine.outputs import (
     ArcPointer,
@@ -66,8 +79,8 @@ from dnar.machine.program_json import digest, program_from_json, program_json
 from dnar.machine.random_problems import array_problem, problem_on
 from dnar.machine.reachable import (
     ArcType,
-    Around,
     Member,
+    Neighbourhood,
     Reachable,
     RowShape,
     initial_types,
@@ -89,10 +102,12 @@ from dnar.machine.task import (
     Rounds,
     Shape,
     StartNode,
+    StepBound,
     Task,
     Weights,
     most_steps,
 )
+from dnar.machine.task_json import task_from_json, task_json
 from dnar.machine.vocabulary import (
     NOTHING,
     SIGNS,
@@ -133,12 +148,12 @@ __all__ = [
     "SILENCE",
     "TO_VIRTUAL",
     "UNHEARD",
+    "Algorithm",
     "ArcCase",
     "ArcClass",
     "ArcPointer",
     "ArcRule",
     "ArcType",
-    "Around",
     "Box",
     "Cases",
     "Comparison",
@@ -150,9 +165,11 @@ __all__ = [
     "Gap",
     "Gate",
     "GivenRows",
+    "GraphEncoder",
     "GraphMask",
     "Head",
     "Heard",
+    "HeardEntries",
     "Hearing",
     "IncrementalStepper",
     "Inputs",
@@ -164,7 +181,9 @@ __all__ = [
     "Links",
     "Listener",
     "Member",
+    "MissingEncoder",
     "Multiplicity",
+    "Neighbourhood",
     "NodeCase",
     "NodeCategory",
     "NodeKind",
@@ -194,6 +213,7 @@ __all__ = [
     "Readout",
     "Role",
     "Rounds",
+    "RowCondition",
     "RowShape",
     "Rows",
     "Rules",
@@ -205,19 +225,19 @@ __all__ = [
     "Snapshot",
     "Start",
     "StartNode",
+    "StepBound",
     "StepChanges",
     "Stepper",
     "Stream",
     "Task",
     "Term",
-    "Told",
     "Trajectory",
     "VirtualPointer",
     "VirtualScalar",
     "Weights",
-    "Wish",
     "apply",
     "arc_cases",
+    "arcs_by_role",
     "array_problem",
     "closest_gap",
     "collect_cases",
@@ -225,9 +245,11 @@ __all__ = [
     "decode_all",
     "digest",
     "execute",
+    "execute_to_rest",
     "first_snapshot",
     "fits",
     "gating_place",
+    "given_problems",
     "head_keys",
     "heard_arcs",
     "inc",
@@ -240,6 +262,7 @@ __all__ = [
     "node_states",
     "pairs_of",
     "problem_on",
+    "problems_digest",
     "program_from_json",
     "program_json",
     "pull",
@@ -248,12 +271,15 @@ __all__ = [
     "reachable_types",
     "read_certificate",
     "read_json",
+    "restless_words",
     "select",
     "signs",
     "smallest_problems",
     "split",
     "step",
     "take",
+    "task_from_json",
+    "task_json",
     "term_values",
     "types_at",
     "union",

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cached_property
+from typing import cast
 
 from dnar.machine.program import ArcCase, Entry, NodeCase, Program
 from dnar.machine.readout import Readout
@@ -105,6 +106,12 @@ class Rules:
             heard_back=tuple(map(rule.heard_back.get, names)),
             signs=_signs(rule.signs, self._compared(Place.ARC)),
         )
+
+
+def state_enum(name: str, states: Iterable[str]) -> type[IntEnum]:
+    """An enumeration of these states, numbered from 0."""
+    members = {state: number for number, state in enumerate(states)}
+    return cast("type[IntEnum]", IntEnum(name, members))
 
 
 def _plain(term: Term) -> Term:

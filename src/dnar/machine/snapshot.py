@@ -10,6 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from dnar.array_types import Float64, Int32, UInt
+from dnar.lazy_names import late_method
 from dnar.machine.instance import Instance
 from dnar.machine.program import Program
 from dnar.machine.vocabulary import Place, Start
@@ -161,6 +162,18 @@ class Trajectory:
         if not 0 <= wanted <= len(self):
             raise IndexError(f"the run has steps 0 to {len(self)}, asked for {step}")
         return next(each for each in self.snapshots() if each.step == wanted)
+
+    draw = late_method(
+        "dnar.draw",
+        "draw_step",
+        "A picture of the run after a step, the last by default; see `dnar.draw.draw_step`.",
+    )
+
+    play = late_method(
+        "dnar.play",
+        "playground",
+        "The run as a notebook widget; see `dnar.play.playground`.",
+    )
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Trajectory):

@@ -101,13 +101,21 @@ class Problem:
         return self.more_starts if self.start is None else (self.start, *self.more_starts)
 
 
-STEPS_PER_NODE = 10
-"""More steps per node than most tasks take."""
+@dataclass(frozen=True)
+class StepBound:
+    """A bound on steps by the number of nodes: constant + per_node * n + per_pair * n * n."""
+
+    constant: int = 100
+    per_node: int = 10
+    per_pair: int = 0
+
+    def __call__(self, nodes: int) -> int:
+        """Steps after which no exact program would still be at work."""
+        return self.constant + self.per_node * nodes + self.per_pair * nodes * nodes
 
 
-def most_steps(nodes: int) -> int:
-    """Steps after which no exact program would still be at work, unless its task says more."""
-    return STEPS_PER_NODE * nodes + 100
+most_steps = StepBound()
+"""The bound of a task that declares none."""
 
 
 @runtime_checkable
@@ -120,6 +128,10 @@ class ProblemSource(Protocol):
         Raises:
             InputError: it cannot be used.
         """
+        ...
+
+    def text(self, problem: Problem) -> str:
+        """The problem as text that `read` understands; counterexamples are printed with it."""
         ...
 
     def sample(self, size: int, rng: Generator) -> Problem:

@@ -9,7 +9,7 @@ from dnar.network.checkpoint import (
     save_tensors,
     tasks_in,
 )
-from dnar.network.extract import Extraction, extract
+from dnar.network.extract import Extraction, extract, extracted
 from dnar.network.gates import gate_logits, opened
 from dnar.network.network import LabelOutput, Network, Outputs, processor_sizes
 from dnar.network.processor import LocalTables, MessageForm, Processor, ProcessorSizes
@@ -38,6 +38,7 @@ __all__ = [
     "arc_scores",
     "configuration",
     "extract",
+    "extracted",
     "gate_logits",
     "load_network",
     "load_networks",

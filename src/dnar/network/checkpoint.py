@@ -22,6 +22,7 @@ from dnar.network.network import Network, processor_sizes
 from dnar.network.processor import MessageForm, Processor, ProcessorSizes
 from dnar.network.readout import outputs_of
 from dnar.network.signature import signature_of
+from dnar.stored_task import definition_of
 
 FORMAT = 2
 """Raised when files of this version cannot be read by others."""
@@ -49,12 +50,27 @@ def save_network(path: Path, network: Network, task: Task, facts: dict[str, Any]
         "hidden": network.processor.sizes.hidden,
         "messages": network.processor.form.value,
         "facts": facts,
+        **_definitions([task]),
     }
     save_tensors(path, network.state_dict(), description)
 
 
-def save_networks(path: Path, networks: Mapping[str, Network], facts: dict[str, Any]) -> None:
+def _definitions(tasks: Sequence[Task]) -> dict[str, Any]:
+    """The tasks that are none of the package, so that the file can be used without theirs."""
+    found = {task.name: definition_of(task) for task in tasks}
+    kept = {name: each for name, each in found.items() if each is not None}
+    return {"definitions": kept} if kept else {}
+
+
+def save_networks(
+    path: Path,
+    networks: Mapping[str, Network],
+    facts: dict[str, Any],
+    own_tasks: Sequence[Task] = (),
+) -> None:
     """Writes one file for the networks of several tasks, by name, and their one processor.
+
+    The definitions of `own_tasks` are kept in the file.
 
     Raises:
         InputError: they do not share a processor.
@@ -67,6 +83,7 @@ def save_networks(path: Path, networks: Mapping[str, Network], facts: dict[str, 
         "processor": asdict(processor.sizes),
         "messages": processor.form.value,
         "facts": facts,
+        **_definitions(own_tasks),
     }
     tensors = {f"{PROCESSOR}{name}": each for name, each in processor.state_dict().items()}
     for task, network in networks.items():

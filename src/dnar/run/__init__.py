@@ -9,6 +9,8 @@ from dnar.lazy_names import lazy_names
 
 if TYPE_CHECKING:
     from dnar.run.answer import Answer
+    from dnar.run.answer_table import AnswerTable, table_of
+    from dnar.run.discovery import Discovery, discover, load_discovery, own_task
     from dnar.run.engine import ENGINES, Engine, EngineUsed, Solution, settled
     from dnar.run.engines import (
         AutomaticEngine,
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
     from dnar.run.model import Model, ModelSource, load_model, train
     from dnar.run.multitask import JointModel, load_together, train_together
     from dnar.run.plan import evaluation_problem
+    from dnar.run.prepared import PreparedEngine
     from dnar.run.processes import process_pool
     from dnar.run.pytorch import has_torch, need_torch
     from dnar.run.relational import TableAnswer
@@ -36,8 +39,10 @@ if TYPE_CHECKING:
 _MODULES = {
     "ENGINES": "engine",
     "Answer": "answer",
+    "AnswerTable": "answer_table",
     "AutomaticEngine": "engines",
     "CompiledEngine": "engines",
+    "Discovery": "discovery",
     "DuckDB": "engines",
     "Engine": "engine",
     "EngineUsed": "engine",
@@ -47,6 +52,7 @@ _MODULES = {
     "ModelSource": "model",
     "NetworkEngine": "engines",
     "PerformanceWarning": "engines",
+    "PreparedEngine": "prepared",
     "ProgramEngine": "engines",
     "RulesEngine": "engines",
     "ScalarGate": "inspection",
@@ -55,23 +61,27 @@ _MODULES = {
     "Spark": "engines",
     "TableAnswer": "relational",
     "all_cores": "workers",
+    "discover": "discovery",
     "engine_for": "run_task",
     "engine_from": "source",
     "evaluate": "evaluation",
     "evaluation_problem": "plan",
     "has_torch": "pytorch",
     "inspect_step": "inspection",
+    "load_discovery": "discovery",
     "load_model": "model",
     "load_program": "source",
     "load_together": "multitask",
     "named_graph": "run_task",
     "need_torch": "pytorch",
+    "own_task": "discovery",
     "pose": "run_task",
     "process_pool": "processes",
     "run": "run_task",
     "scoring_engine": "source",
     "settled": "engine",
     "source_named": "source",
+    "table_of": "answer_table",
     "trace_lines": "trace",
     "train": "model",
     "train_together": "multitask",
@@ -84,8 +94,10 @@ __getattr__, __dir__ = lazy_names(
 __all__ = [
     "ENGINES",
     "Answer",
+    "AnswerTable",
     "AutomaticEngine",
     "CompiledEngine",
+    "Discovery",
     "DuckDB",
     "Engine",
     "EngineUsed",
@@ -95,6 +107,7 @@ __all__ = [
     "ModelSource",
     "NetworkEngine",
     "PerformanceWarning",
+    "PreparedEngine",
     "ProgramEngine",
     "RulesEngine",
     "ScalarGate",
@@ -103,23 +116,27 @@ __all__ = [
     "Spark",
     "TableAnswer",
     "all_cores",
+    "discover",
     "engine_for",
     "engine_from",
     "evaluate",
     "evaluation_problem",
     "has_torch",
     "inspect_step",
+    "load_discovery",
     "load_model",
     "load_program",
     "load_together",
     "named_graph",
     "need_torch",
+    "own_task",
     "pose",
     "process_pool",
     "run",
     "scoring_engine",
     "settled",
     "source_named",
+    "table_of",
     "trace_lines",
     "train",
     "train_together",

@@ -11,12 +11,15 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from dnar.errors import InputError
+from dnar.machine import given_problems
 from dnar.run.engine import Engine, settled
 from dnar.run.interrupts import no_interrupts
 from dnar.run.ledger import Ledger
-from dnar.run.plan import Plan
-from dnar.run.scoring import NAMED, Tally, total
+from dnar.run.plan import Chunk, Plan
+from dnar.run.scoring import NAMED, Tally, tally_problems, total
 from dnar.run.workers import scored
 
 
@@ -48,7 +51,7 @@ def evaluate(
     *,
     sizes: tuple[int, ...] = (16, 80, 160),
     families: tuple[str, ...] = ("er", "ws", "delaunay"),
-    graphs: int = 100,
+    graphs: Any = 100,
     seed: int = 0,
     workers: int = 1,
     out: str | Path | None = None,
@@ -60,7 +63,8 @@ def evaluate(
         engine: Who is scored.
         sizes: Sizes of the graphs.
         families: Families of the graphs, as in `dnar.graph.FAMILIES`.
-        graphs: How many graphs a cell has.
+        graphs: How many graphs a cell has; or the graphs themselves, as in `dnar.train`. Then
+            there is one score for all of them, and sizes and families are not used.
         seed: Draws the graphs.
         workers: Processes that share the work. The scores are the same.
         out: A file that keeps what is finished; the same evaluation goes on from there.
@@ -71,7 +75,10 @@ def evaluate(
     """
     if workers < 1:
         raise InputError(f"workers must be 1 or more, got {workers}")
-    plan = Plan(tuple(dict.fromkeys(sizes)), tuple(dict.fromkeys(families)), graphs, seed)
+    if not isinstance(graphs, int | np.integer):
+        yield _score_given(engine, graphs, seed, out, on_graphs)
+        return
+    plan = Plan(tuple(dict.fromkeys(sizes)), tuple(dict.fromkeys(families)), int(graphs), seed)
     plan.check(engine.task)
     engine = settled(engine, plan.node_count)
     chunks = list(plan.chunks())
@@ -92,6 +99,29 @@ def evaluate(
                 done[tally.chunk] = tally
                 left.discard(tally.chunk)
             yield _score(*cell, [done[chunk] for chunk in parts])
+
+
+GIVEN = "given"
+"""The family of graphs that a user gives."""
+
+
+def _score_given(
+    engine: Engine,
+    graphs: Any,
+    seed: int,
+    out: str | Path | None,
+    on_graphs: Callable[[int], None] | None,
+) -> Score:
+    """The score on graphs that are given; the size is that of the largest."""
+    if out is not None:
+        raise InputError("an evaluation on given graphs is not kept in a file; leave out out")
+    problems = given_problems(engine.task, graphs, seed)
+    size = max(problem.graph.node_count for problem in problems)
+    engine = settled(engine, sum(problem.graph.node_count for problem in problems))
+    tally = tally_problems(engine, problems, Chunk(GIVEN, size, 0, len(problems)))
+    if on_graphs is not None:
+        on_graphs(len(problems))
+    return _score(GIVEN, size, [tally])
 
 
 def _score(family: str, size: int, parts: list[Tally]) -> Score:

@@ -1,16 +1,20 @@
 """A learned model of a task: trained, loaded, run on graphs, verified."""
 
+import itertools
 import json
 import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from dnar.atomic_write import write_atomically
 from dnar.errors import InputError
-from dnar.machine import Numerics, Program, Task, write_certificate
+from dnar.lazy_names import late_method
+from dnar.machine import Numerics, Program, Task, given_problems, write_certificate
 from dnar.run.answer import Answer
 from dnar.run.bundled import pretrained_path
 from dnar.run.engine import engine_from_source
@@ -19,12 +23,13 @@ from dnar.run.evaluation import Score, evaluate
 from dnar.run.inspection import Inspection, inspect_step
 from dnar.run.pytorch import need_torch
 from dnar.run.run_task import pose, run
-from dnar.tasks import all_tasks, get_task
+from dnar.stored_task import resolve_task, store_task, stored_beside
+from dnar.tasks import all_tasks, get_task, is_bundled
 from dnar.verify import Result, Verdict, certificate, verify
 
 if TYPE_CHECKING:
     from dnar.network import Network
-    from dnar.training import Callback, Learned, TrainConfig
+    from dnar.training import Callback, Given, Learned, TrainConfig
 
 MODEL, REPORT, CERTIFICATE = "model.safetensors", "report.json", "certificate.json"
 """What a training run leaves in its folder; the certificate only of a proved model."""
@@ -50,6 +55,14 @@ class Model:
     def exact(self) -> bool:
         """Whether the model reproduced every case it was trained on."""
         return bool(self.report.get("exact"))
+
+    @property
+    def diagnosis(self) -> str | None:
+        """What is wrong with a model that did not become exact, and what to change."""
+        from dnar.check import diagnosis_text  # noqa: PLC0415 (loads scipy)
+
+        found = self.report.get("diagnosis")
+        return None if found is None or "impossible" not in found else diagnosis_text(found)
 
     @property
     def learned(self) -> "Learned | None":
@@ -90,6 +103,12 @@ class Model:
         problem = pose(self.task, graph, **options)
         return inspect_step(self.task, self.network, problem, step, temperature=temperature)
 
+    play = late_method(
+        "dnar.play",
+        "playground",
+        "The model as a notebook widget; see `dnar.play.playground`.",
+    )
+
     @property
     def program(self) -> Program:
         """The model's tables."""
@@ -109,9 +128,9 @@ class Model:
         return certificate(self.task, program, result, numerics, self.weights)
 
     def _extracted(self) -> tuple[Program, Numerics]:
-        from dnar.network import extract  # noqa: PLC0415 (PyTorch only when it is used)
+        from dnar.network import extracted  # noqa: PLC0415 (PyTorch only when it is used)
 
-        extraction = extract(self.network, self.task)
+        extraction = extracted(self.network, self.task)
         return extraction.program, extraction.numerics
 
 
@@ -144,18 +163,22 @@ def train(
     out: str | Path | None = None,
     resume: bool = False,
     callbacks: "Sequence[Callback]" = (),
+    graphs: Any = None,
     **choices: Any,
 ) -> Model:
     """A model trained on a task, with the verdict on it in its report.
 
     Args:
-        task: A task or its name.
+        task: A task, its name, or the file that declares it, `FILE.py` or `FILE.py:NAME`.
         config: How to train; see `dnar.training.TrainConfig`.
         out: A folder for the model, its report and its certificate; without one nothing is
             written.
         resume: Continue a run that was interrupted in `out`.
         callbacks: Functions that are called with a `dnar.training.Progress` after every check;
             one that returns True stops the training.
+        graphs: How many graphs to draw, or the graphs themselves: a list, a generator (of
+            which 128 are taken) or a folder of files. Items are anything `as_graph` takes, a
+            `Problem`, dm-clrs feedback, or PyG data as SALSA-CLRS makes it.
         choices: Single fields of the config instead, as in `train("bfs", seed=3)`.
 
     Raises:
@@ -165,12 +188,51 @@ def train(
     from dnar.training import train_in  # noqa: PLC0415 (PyTorch only here)
 
     task = task if isinstance(task, Task) else get_task(task)
-    config, watching = chosen_config(config, choices), checked_callbacks(callbacks)
+    check_own([task])
+    config, given = config_and_graphs([task], config, graphs, choices)
+    watching = checked_callbacks(callbacks)
     with run_folder(out) as folder:
-        done = train_in(folder, [task], config, resume=resume, callbacks=watching)
+        done = train_in(folder, [task], config, resume=resume, callbacks=watching, given=given)
         weights = (folder / MODEL).read_bytes()
         model = Model(task, done.networks[task.name], done.report, weights)
         return judged(model, folder)
+
+
+def check_own(tasks: "Sequence[Task]") -> None:
+    """Looks for mistakes in tasks that are none of the package.
+
+    Raises:
+        InputError: one has a mistake.
+    """
+    from dnar.check import checked_task  # noqa: PLC0415 (loads scipy)
+
+    for task in tasks:
+        if not is_bundled(task):
+            checked_task(task)
+
+
+def config_and_graphs(
+    tasks: "Sequence[Task]",
+    config: "TrainConfig | None",
+    graphs: Any,
+    choices: dict[str, Any],
+) -> "tuple[TrainConfig, Given]":
+    """The config, and the problems of each task if graphs are given and not only counted.
+
+    Raises:
+        InputError: a choice or a graph cannot be used.
+    """
+    if isinstance(graphs, int | np.integer):
+        choices = {**choices, "graphs": int(graphs)}
+        graphs = None
+    found = chosen_config(config, choices)
+    if graphs is None:
+        return found, {}
+    if isinstance(graphs, Iterator):
+        graphs = list(itertools.islice(graphs, found.graphs))
+    given = {task.name: given_problems(task, graphs, found.seed) for task in tasks}
+    most = max(len(problems) for problems in given.values())
+    return replace(found, graphs=most), given
 
 
 def checked_callbacks(callbacks: "Sequence[Callback]") -> "Sequence[Callback]":
@@ -213,8 +275,13 @@ def run_folder(out: str | Path | None) -> Iterator[Path]:
 
 def judged(model: Model, folder: Path) -> Model:
     """The model with the verdict in its report; a proved one gets its certificate."""
+    store_task(folder, model.task)
     result = model.verify()
     model.report["verdict"] = result.verdict.value
+    if "diagnosis" in model.report:
+        from dnar.check import completed_diagnosis  # noqa: PLC0415 (loads scipy)
+
+        model.report["diagnosis"] = completed_diagnosis(model.task, model.report)
     write_atomically(folder / REPORT, [json.dumps(model.report, indent=2), "\n"])
     if result.verdict is Verdict.PROVED:
         write_certificate(folder / CERTIFICATE, model.certificate(result))
@@ -228,10 +295,11 @@ def member_report(report: dict[str, Any], task: str) -> dict[str, Any]:
     return {"task": task, "together": together, **common, **members.get(task, {})}
 
 
-def load_model(source: str | Path) -> Model:
+def load_model(source: str | Path, *, task: Task | None = None) -> Model:
     """A trained model: from a training folder, a model file, or by the name of a task.
 
-    A task that was trained together with others is its folder in that of the run.
+    A task that was trained together with others is its folder in that of the run. `task` is
+    needed for a task of one's own whose encoder is Python code: that is not in the folder.
 
     Raises:
         InputError: there is no model, or it cannot be used.
@@ -249,19 +317,20 @@ def load_model(source: str | Path) -> Model:
             f"no model {str(source)!r}: give a task ({', '.join(all_tasks())}) or the folder "
             "of a finished training run"
         )
-    first, *others = tasks_in(load_tensors(path)[1])
+    header = load_tensors(path)[1]
+    first, *others = tasks_in(header)
     if name is None and others:
         raise InputError(
             f"{source} holds models for {', '.join([first, *others])}; name one of them, as in "
             f"{path.parent / first}, or load all with dnar.load_together"
         )
     name = name or first
-    if name not in all_tasks():
-        raise InputError(f"{path} holds a model for {name!r}, which is no task of this version")
-    network, description = load_network(path, get_task(name))
+    stored = header.get("definitions", {}).get(name) or stored_beside(path)
+    task = resolve_task(name, f"the model in {path}", stored, task)
+    network, description = load_network(path, task)
     facts = json.loads(json.dumps(description.facts))
     report = member_report(facts, name) if others else facts
-    return Model(get_task(name), network, report, path.read_bytes())
+    return Model(task, network, report, path.read_bytes())
 
 
 def _located(source: str | Path) -> tuple[Path, str | None]:

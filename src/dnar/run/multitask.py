@@ -17,13 +17,15 @@ from dnar.run.model import (
     MODEL,
     REPORT,
     Model,
+    check_own,
     checked_callbacks,
-    chosen_config,
+    config_and_graphs,
     judged,
     member_report,
     run_folder,
 )
 from dnar.run.pytorch import need_torch
+from dnar.stored_task import resolve_task
 from dnar.tasks import get_task
 
 if TYPE_CHECKING:
@@ -63,6 +65,7 @@ def train_together(
     out: str | Path | None = None,
     resume: bool = False,
     callbacks: "Sequence[Callback]" = (),
+    graphs: Any = None,
     **choices: Any,
 ) -> JointModel:
     """Models of several tasks, trained at once with one processor; arguments as in `train`.
@@ -81,9 +84,11 @@ def train_together(
     if len(names) < 2 or len(set(names)) < len(names):
         got = ", ".join(names) or "none"
         raise InputError(f"give two or more different tasks to train together, got {got}")
-    config, watching = chosen_config(config, choices), checked_callbacks(callbacks)
+    check_own(chosen)
+    config, given = config_and_graphs(chosen, config, graphs, choices)
+    watching = checked_callbacks(callbacks)
     with run_folder(out) as folder:
-        done = train_in(folder, chosen, config, resume=resume, callbacks=watching)
+        done = train_in(folder, chosen, config, resume=resume, callbacks=watching, given=given)
         weights = (folder / MODEL).read_bytes()
         members = {
             task.name: Model(
@@ -118,10 +123,12 @@ def load_together(folder: str | Path) -> JointModel:
     )
 
     path = Path(folder) / MODEL
-    held = tasks_in(load_tensors(path)[1])
+    header = load_tensors(path)[1]
+    held = tasks_in(header)
     if len(held) < 2:
         raise InputError(f"{path} holds a model for one task; load it with dnar.load_model")
-    tasks = [get_task(name) for name in held]
+    stored = header.get("definitions", {})
+    tasks = [resolve_task(name, str(path), stored.get(name), None) for name in held]
     networks, description = load_networks(path, tasks)
     report, weights = json.loads(json.dumps(description.facts)), path.read_bytes()
     members = {

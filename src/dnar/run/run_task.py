@@ -23,8 +23,11 @@ def run(
     start: Hashable | list[Hashable] | None = None,
     seed: int = 0,
     randomness: Any = None,
-    weight: float | int | None = None,
+    weight: float | int | str | None = None,
     directed: bool | None = None,
+    source: str | None = None,
+    target: str | None = None,
+    combine: str = "error",
     max_steps: int | None = None,
     trajectory: bool = False,
     engine: "Engine | EngineChoice | str | None" = None,
@@ -39,9 +42,13 @@ def run(
         seed: Where random numbers come from: those of the task, and those of a built-in graph
             such as "er:100".
         randomness: The random numbers themselves, rounds x nodes, instead of a seed.
-        weight: One weight for all edges of a graph that has none. Built-in random graphs
-            otherwise get random weights, if the task needs some.
+        weight: A number: one weight for all edges of a graph that has none; built-in random
+            graphs otherwise get random weights, if the task needs some. A text: the attribute
+            or column that holds the weights, "weight" by default.
         directed: Overrides what the graph's type says about its direction.
+        source: The column of a table or text file that holds the sources of edges.
+        target: The column that holds their targets.
+        combine: What parallel edges of different weights become: "min", "sum" or "error".
         max_steps: Stop after so many steps; by default when nothing changes any more.
         trajectory: Keep the whole run in `answer.trajectory`.
         engine: "compiled" for the proved tables of the model that comes with the package, as
@@ -66,6 +73,9 @@ def run(
         randomness=randomness,
         weight=weight,
         directed=directed,
+        source=source,
+        target=target,
+        combine=combine,
     )
     if engine is None or isinstance(engine, str):
         engine = engine_for(task, engine)
@@ -87,6 +97,7 @@ def run(
         kept,
         solution.trajectory,
         solution.engine or EngineUsed(engine.name),
+        start=None if problem.start is None else problem.graph.labels[problem.start],
     )
 
 
@@ -115,8 +126,11 @@ def pose(
     start: Hashable | list[Hashable] | None = None,
     seed: int = 0,
     randomness: Any = None,
-    weight: float | int | None = None,
+    weight: float | int | str | None = None,
     directed: bool | None = None,
+    source: str | None = None,
+    target: str | None = None,
+    combine: str = "error",
 ) -> Problem:
     """The problem that these arguments state, see `run`."""
     if not isinstance(seed, int | np.integer) or seed < 0:
@@ -136,12 +150,14 @@ def pose(
             )
         edgeless = Graph.from_edges([], [], labels=len(values))
         return Problem(edgeless, _positions(task, edgeless, start)[0], values, seed=int(seed))
-    weight = None if weight is None else float(weight)
+    reading = {"source": source, "target": target, "combine": combine}
     if isinstance(graph, str):
-        graph = named_graph(task, graph, seed=int(seed), weight=weight, directed=directed)
+        graph = named_graph(
+            task, graph, seed=int(seed), weight=weight, directed=directed, **reading
+        )
     else:
         weighted = task.inputs.weights is not Weights.UNUSED
-        graph = as_graph(graph, directed=directed, weight=weight, weighted=weighted)
+        graph = as_graph(graph, directed=directed, weight=weight, weighted=weighted, **reading)
     rows = None if randomness is None else _numbers(randomness, "randomness is rounds x nodes")
     if rows is not None and rows.ndim != 2:
         raise InputError(f"randomness is rounds x nodes, got shape {rows.shape}")
@@ -150,12 +166,18 @@ def pose(
 
 
 def named_graph(
-    task: Task, name: str, *, seed: int, weight: float | None, directed: bool | None
+    task: Task,
+    name: str,
+    *,
+    seed: int,
+    weight: float | int | str | None,
+    directed: bool | None,
+    **reading: Any,
 ) -> Graph:
     """The built-in graph or file of this name, as the task can use it.
 
     A graph drawn at random gets random weights too, if the task needs some and no weight is
-    given.
+    given. `reading` holds further choices of `dnar.load_graph`.
     """
     weighted = task.inputs.weights is not Weights.UNUSED
     return load_graph(
@@ -163,7 +185,8 @@ def named_graph(
         seed=seed,
         directed=directed,
         weight=weight,
-        random_weights=weighted and weight is None,
+        random_weights=weighted and (weight is None or isinstance(weight, str)),
+        **reading,
     )
 
 

@@ -4,7 +4,7 @@ What is right is said by the textbook, or by the rules where a task has no textb
 that differs may still solve the problem: then it is wrong, but valid.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -93,6 +93,11 @@ def _tally_chunk(engine: Engine, seed: int, chunk: Chunk) -> Tally:
         evaluation_problem(engine.task, chunk.family, chunk.size, number, seed=seed)
         for number in chunk.numbers
     ]
+    return tally_problems(engine, problems, chunk)
+
+
+def tally_problems(engine: Engine, problems: Sequence[Problem], chunk: Chunk) -> Tally:
+    """The tally of an engine on these problems, which are those of a chunk."""
     book = TEXTBOOK.get(engine.task.name)
     if book is None:
         truth = (outputs for outputs, _ in find_all(RulesEngine(engine.task), problems))

@@ -5,13 +5,70 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from dnar.errors import InputError
-from dnar.machine import Program, Task, program_from_json, read_certificate, read_json
+from dnar.machine import (
+    Numerics,
+    Program,
+    Task,
+    program_from_json,
+    read_certificate,
+    read_json,
+)
 from dnar.run.bundled import BundledSource
 from dnar.run.engine import Engine, Source, engine_from_source
-from dnar.tasks import all_tasks, get_task
+from dnar.run.pytorch import need_torch
+from dnar.stored_task import resolve_task, stored_beside
+from dnar.tasks import all_tasks, get_task, is_task_file
 
 if TYPE_CHECKING:
     from dnar.network import Network
+    from dnar.run.model import Model
+
+DISCOVERY = "discovery.json"
+"""The file that tells the folder of a discovery."""
+
+
+@dataclass(frozen=True)
+class DiscoverySource:
+    """A program that was discovered, and its network if one was trained."""
+
+    folder: str
+    task: Task
+    proved = None
+    default_engine = "automatic"
+
+    def program(self) -> Program:
+        """The program that was found."""
+        return self.task.program
+
+    def network(self) -> "Network":
+        """The network that learned the program's runs.
+
+        Raises:
+            InputError: none was trained.
+        """
+        from dnar.network import load_network  # noqa: PLC0415 (PyTorch only when it is used)
+        from dnar.run.discovery import NETWORK  # noqa: PLC0415 (loads the search)
+        from dnar.run.model import MODEL  # noqa: PLC0415 (loads evaluation and verifier)
+
+        path = Path(self.folder) / NETWORK / MODEL
+        if not path.is_file():
+            raise InputError(
+                f"{self.folder} holds a program without a network; discover with --train"
+            )
+        return load_network(path, self.task)[0]
+
+
+def extracted(source: DiscoverySource) -> tuple[Program, Numerics]:
+    """The program in a discovery's network, and how clearly its entries were decided.
+
+    Raises:
+        InputError: there is no network.
+    """
+    need_torch()
+    from dnar.network import extract  # noqa: PLC0415 (PyTorch only when it is used)
+
+    extraction = extract(source.network(), source.task)
+    return extraction.program, extraction.numerics
 
 
 @dataclass(frozen=True)
@@ -37,27 +94,73 @@ class ProgramSource:
         raise InputError(f"{self.path} is a program without its network; use --engine program")
 
 
-def source_named(name: str) -> Source:
+@dataclass(frozen=True)
+class OwnSource:
+    """A task of one's own, from a file or a package, and the model trained of it, if any."""
+
+    name: str
+    """As it was given."""
+    task: Task
+    proved = None
+    default_engine = "rules"
+
+    @property
+    def folder(self) -> Path:
+        """Where `dnar train` leaves its model unless told otherwise."""
+        return Path("runs") / f"{self.task.name}-0"
+
+    def model(self) -> "Model":
+        """The model in the usual folder.
+
+        Raises:
+            InputError: there is none.
+        """
+        from dnar.run.model import load_model  # noqa: PLC0415 (loads the verifier)
+
+        if not (self.folder / "report.json").is_file():
+            raise InputError(
+                f"{self.task.name} has no learned program in {self.folder}; train one with "
+                f"dnar train {self.name}, or use --engine rules"
+            )
+        return load_model(self.folder, task=self.task)
+
+    def program(self) -> Program:
+        """The program of that model."""
+        return self.model().program
+
+    def network(self) -> "Network":
+        """The network of that model."""
+        return self.model().network
+
+
+def source_named(name: str, task: Task | None = None) -> Source:
     """What a task's name, a training folder, a model file, or a program's file stands for.
+
+    `task` is the task of a folder or file that does not say all of it itself.
 
     Raises:
         InputError: there is no such source, or it cannot be read.
     """
     if name in all_tasks() and not Path(name).is_dir():
         return BundledSource(get_task(name))
-    if not Path(name).exists():
-        get_task(name)  # tells that there is no such task, and what may have been meant
+    if is_task_file(name) or not Path(name).exists():
+        # Tells if there is no such task, and what may have been meant.
+        return OwnSource(name, get_task(name))
     if Path(name).suffix == ".json":
-        return ProgramSource(name, *load_program(name))
+        return ProgramSource(name, *load_program(name, task))
+    if (Path(name) / DISCOVERY).is_file():
+        from dnar.run.discovery import load_discovery  # noqa: PLC0415 (loads the search)
+
+        return DiscoverySource(name, load_discovery(name).task)
     from dnar.run.model import (  # noqa: PLC0415 (loads evaluation and verifier)
         ModelSource,
         load_model,
     )
 
-    return ModelSource(load_model(name))
+    return ModelSource(load_model(name, task=task))
 
 
-def engine_from(source: str, name: str | None) -> Engine:
+def engine_from(source: str, name: str | None, task: Task | None = None) -> Engine:
     """The engine for a task's name, a training folder, a model file, or a program's file.
 
     A folder or model file runs its network, unless `name` asks for its program; a JSON file,
@@ -67,7 +170,7 @@ def engine_from(source: str, name: str | None) -> Engine:
     Raises:
         InputError: there is no such source, or it has no such engine.
     """
-    return engine_from_source(source_named(source), name)
+    return engine_from_source(source_named(source, task), name)
 
 
 def scoring_engine(source: Source, name: str | None) -> Engine:
@@ -88,7 +191,7 @@ def scoring_engine(source: Source, name: str | None) -> Engine:
     return engine_from_source(source, name)
 
 
-def load_program(path: str | Path) -> tuple[Task, Program]:
+def load_program(path: str | Path, task: Task | None = None) -> tuple[Task, Program]:
     """The program in a JSON file, alone or in a certificate, and its task.
 
     Raises:
@@ -99,25 +202,21 @@ def load_program(path: str | Path) -> tuple[Task, Program]:
         program = read_certificate(path)[1]
     else:
         program = program_from_json(value)
-    return task_of(program, str(path)), program
+    return task_of(program, path, task), program
 
 
-def task_of(program: Program, name: str) -> Task:
-    """The task of a program.
+def task_of(program: Program, path: str | Path, given: Task | None = None) -> Task:
+    """The task of a program in a file: the one given, of the package, or stored beside it.
 
     Raises:
         InputError: there is none of that name, or its states, heads or scalars are others.
     """
-    if program.task not in all_tasks():
-        raise InputError(
-            f"{name} holds a program for {program.task!r}, which is no task of this version"
-        )
-    task = get_task(program.task)
+    task = resolve_task(program.task, str(path), stored_beside(Path(path)), given)
     rules = task.program
     for part in ("node_states", "arc_states", "heads", "scalars", "comparisons"):
         if getattr(rules, part) != getattr(program, part):
             raise InputError(
-                f"{name} does not fit the {task.name} of this version: expected {part} "
+                f"{path} does not fit the {task.name} of this version: expected {part} "
                 f"{getattr(rules, part)}, got {getattr(program, part)}"
             )
     return task

@@ -7,25 +7,18 @@ lowest index as its parent (paper, Appendix D).
 from enum import IntEnum
 
 from dnar.machine import (
-    AGAINST,
-    ALONG,
-    BOTH,
-    FROM_VIRTUAL,
-    SELF,
-    TO_VIRTUAL,
     ArcRule,
+    GraphEncoder,
     Head,
     Inputs,
     NodeRule,
     Pointer,
-    Problem,
     Rank,
     Rounds,
     Rules,
-    Setup,
     StartNode,
     Task,
-    node_states,
+    arcs_by_role,
 )
 
 
@@ -62,15 +55,8 @@ RULES = Rules(
 )
 
 
-def encode(problem: Problem) -> Setup:
-    """The start is done, every node points to itself."""
-    assert problem.start is not None
-    return Setup(
-        problem.graph,
-        node_state=node_states(problem.graph, U, V, start=(problem.start, D)),
-        arc_states={SELF: P, BOTH: N, ALONG: N, AGAINST: X, FROM_VIRTUAL: N, TO_VIRTUAL: N},
-    )
-
+ENCODER = GraphEncoder(nodes=U, virtual=V, start=D, arcs=arcs_by_role(N, self=P, against=X))
+"""The start is done, every node points to itself."""
 
 TASK = Task(
     name="bfs",
@@ -78,7 +64,7 @@ TASK = Task(
     summary="the search tree from a start node, nearest nodes first",
     inputs=Inputs(start=StartNode.REQUIRED),
     rules=RULES,
-    encoder=encode,
+    encoder=ENCODER,
     decoders={"parent": Pointer(P)},
     rounds=Rounds("the largest distance from the start"),
 )

@@ -37,7 +37,7 @@ TASK = Task(
     summary="shortest paths from a start node, with their lengths",
     inputs=Inputs(StartNode.REQUIRED, Weights.NON_NEGATIVE),
     rules=RULES,
-    encoder=prim.encode,
+    encoder=prim.ENCODER,
     decoders={
         "parent": Pointer(ArcState.POINTER),
         "distance": NodeScalar("distance", NodeState.TREE),

@@ -7,32 +7,25 @@ over, the virtual node takes over the largest count.
 from enum import IntEnum
 
 from dnar.machine import (
-    AGAINST,
-    ALONG,
-    BOTH,
-    FROM_VIRTUAL,
-    SELF,
-    TO_VIRTUAL,
     ArcRule,
+    GraphEncoder,
     Head,
     Inputs,
     NodeRule,
     Op,
     Place,
     Prefer,
-    Problem,
     Rank,
     Rounds,
     Rules,
     Scalar,
-    Setup,
     Start,
     StartNode,
     Task,
     VirtualScalar,
+    arcs_by_role,
     inc,
     keep,
-    node_states,
     push,
 )
 
@@ -93,15 +86,8 @@ RULES = Rules(
 )
 
 
-def encode(problem: Problem) -> Setup:
-    """The wave starts at the start node."""
-    assert problem.start is not None
-    return Setup(
-        problem.graph,
-        node_state=node_states(problem.graph, U, V, start=(problem.start, F)),
-        arc_states={SELF: N, BOTH: N, ALONG: N, AGAINST: C, FROM_VIRTUAL: N, TO_VIRTUAL: N},
-    )
-
+ENCODER = GraphEncoder(nodes=U, virtual=V, start=F, arcs=arcs_by_role(N, against=C))
+"""The wave starts at the start node."""
 
 TASK = Task(
     name="eccentricity",
@@ -109,7 +95,7 @@ TASK = Task(
     summary="how many edges away the farthest reachable node is",
     inputs=Inputs(start=StartNode.REQUIRED),
     rules=RULES,
-    encoder=encode,
+    encoder=ENCODER,
     decoders={"eccentricity": VirtualScalar("distance")},
     rounds=Rounds("the largest distance from the start, and three"),
 )

@@ -27,6 +27,7 @@ from dnar.machine import (
     Scalar,
     Shape,
     Start,
+    StepBound,
     Task,
     apply,
     keep,
@@ -134,11 +135,6 @@ def encode(problem: Problem) -> Instance:
     )
 
 
-def step_bound(slots: int) -> int:
-    """At most four steps for a swap, and one for a slot that the turn walks over."""
-    return 3 * slots * slots + 10 * slots + 10
-
-
 TASK = Task(
     name="insertion_sort",
     title="Insertion sort",
@@ -147,5 +143,6 @@ TASK = Task(
     rules=RULES,
     encoder=encode,
     decoders={"previous": PreviousInSlots("item")},
-    step_bound=step_bound,
+    # At most four steps for a swap, and one for a slot that the turn walks over.
+    step_bound=StepBound(constant=10, per_pair=3),
 )

@@ -6,25 +6,21 @@ to the smallest.
 
 from enum import IntEnum
 
-import numpy as np
-
 from dnar.machine import (
-    GRAPH_ROLES,
     ArcRule,
+    GraphEncoder,
     Head,
     Inputs,
     NodeRule,
     Place,
-    Problem,
     Rank,
     Rules,
     Scalar,
-    Setup,
     Shape,
     Start,
     Task,
     VirtualPointer,
-    node_states,
+    arcs_by_role,
 )
 
 
@@ -57,16 +53,8 @@ RULES = Rules(
 )
 
 
-def encode(problem: Problem) -> Setup:
-    """Every entry is a node that holds its value."""
-    assert problem.values is not None
-    return Setup(
-        problem.graph,
-        node_state=node_states(problem.graph, E, V),
-        arc_states=dict.fromkeys(GRAPH_ROLES, N),
-        values={"value": np.append(problem.values, 0.0)},
-    )
-
+ENCODER = GraphEncoder(nodes=E, virtual=V, arcs=arcs_by_role(N), values=("value",))
+"""Every entry is a node that holds its value."""
 
 TASK = Task(
     name="minimum",
@@ -74,6 +62,6 @@ TASK = Task(
     summary="the position of the smallest number",
     inputs=Inputs(shape=Shape.ARRAY),
     rules=RULES,
-    encoder=encode,
+    encoder=ENCODER,
     decoders={"minimum": VirtualPointer(S)},
 )

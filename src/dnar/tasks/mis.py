@@ -7,29 +7,23 @@ takes three steps, and each round has its own row of random numbers.
 
 from enum import IntEnum
 
-import numpy as np
-
 from dnar.machine import (
-    GRAPH_ROLES,
     NOTHING,
     ArcRule,
-    GivenRows,
+    GraphEncoder,
     Head,
     Inputs,
     NodeMask,
     NodeRule,
     Place,
-    Problem,
-    RandomRows,
     Rank,
     Rounds,
     Rules,
     Scalar,
-    Setup,
     Shape,
     Start,
     Task,
-    node_states,
+    arcs_by_role,
 )
 
 
@@ -91,20 +85,8 @@ RULES = Rules(
 )
 
 
-def encode(problem: Problem) -> Setup:
-    """Everyone is active; the random numbers come from the given rows or from the seed."""
-    nodes = problem.graph.node_count
-    if problem.randomness is None:
-        lots = RandomRows(problem.seed, nodes, nodes + 1)
-    else:
-        lots = GivenRows(np.pad(problem.randomness, ((0, 0), (0, 1))))
-    return Setup(
-        problem.graph,
-        node_state=node_states(problem.graph, A, V),
-        arc_states=dict.fromkeys(GRAPH_ROLES, N),
-        streams={"lot": lots},
-    )
-
+ENCODER = GraphEncoder(nodes=A, virtual=V, arcs=arcs_by_role(N), random=("lot",))
+"""Everyone is active; the random numbers come from the given rows or from the seed."""
 
 TASK = Task(
     name="mis",
@@ -112,7 +94,7 @@ TASK = Task(
     summary="a set of nodes, no two joined, to which no node can be added",
     inputs=Inputs(shape=Shape.UNDIRECTED, random=True),
     rules=RULES,
-    encoder=encode,
+    encoder=ENCODER,
     decoders={"in_set": NodeMask(I)},
     rounds=Rounds("three times the rounds of Luby's algorithm, in expectation O(log n)"),
 )

@@ -28,6 +28,7 @@ from dnar.machine import (
     Role,
     Rules,
     Shape,
+    StepBound,
     Task,
     linked,
 )
@@ -213,6 +214,13 @@ class Strings:
         values = np.stack([of_needle, letters], axis=1).astype(np.float64)
         return Problem(Graph.from_edges([], [], labels=len(values)), values=values)
 
+    def text(self, problem: Problem) -> str:
+        """Text and needle with a comma between them."""
+        parts = ["", ""]
+        for of_needle, letter in () if problem.values is None else problem.values.astype(int):
+            parts[of_needle] += LETTERS[letter]
+        return ",".join(parts)
+
     def sample(self, size: int, rng: Generator) -> Problem:
         """A random text, and a needle of which the first letters are often in it."""
         needle_size = int(rng.integers(1, max(2, size // 2) + 1))
@@ -237,11 +245,6 @@ class Strings:
         ]
 
 
-def step_bound(nodes: int) -> int:
-    """Two steps for every comparison."""
-    return nodes * nodes + 10 * nodes
-
-
 TASK = Task(
     name="naive_string_matcher",
     title="Naive string matcher",
@@ -251,5 +254,6 @@ TASK = Task(
     encoder=encode,
     decoders={"match": OneNode(HIT)},
     source=Strings(),
-    step_bound=step_bound,
+    # Two steps for every comparison.
+    step_bound=StepBound(constant=0, per_pair=1),
 )

@@ -8,32 +8,25 @@ anew. Dijkstra's algorithm is these rules with one more push: see `dnar.tasks.di
 from enum import IntEnum
 
 from dnar.machine import (
-    AGAINST,
-    ALONG,
-    BOTH,
-    FROM_VIRTUAL,
-    SELF,
-    TO_VIRTUAL,
     ArcRule,
+    GraphEncoder,
     Head,
     Inputs,
     NodeRule,
     Op,
     Place,
     Pointer,
-    Problem,
     Rank,
     Rounds,
     Rules,
     Scalar,
-    Setup,
     Shape,
     Start,
     StartNode,
     Task,
     Weights,
+    arcs_by_role,
     keep,
-    node_states,
     push,
 )
 
@@ -108,15 +101,8 @@ RULES = Rules(
 )
 
 
-def encode(problem: Problem) -> Setup:
-    """The start joins first; every arc carries its edge's weight."""
-    assert problem.start is not None
-    return Setup(
-        problem.graph,
-        node_state=node_states(problem.graph, U, V, start=(problem.start, J)),
-        arc_states={SELF: N, BOTH: N, ALONG: N, AGAINST: X, FROM_VIRTUAL: N, TO_VIRTUAL: N},
-    )
-
+ENCODER = GraphEncoder(nodes=U, virtual=V, start=J, arcs=arcs_by_role(N, against=X))
+"""The start joins first; every arc carries its edge's weight."""
 
 TASK = Task(
     name="prim",
@@ -124,7 +110,7 @@ TASK = Task(
     summary="a minimum spanning tree, grown from a start node",
     inputs=Inputs(StartNode.REQUIRED, Weights.ANY, Shape.UNDIRECTED),
     rules=RULES,
-    encoder=encode,
+    encoder=ENCODER,
     decoders={"parent": Pointer(P)},
     rounds=Rounds("the number of nodes", linear=True),
 )

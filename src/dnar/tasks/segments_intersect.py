@@ -217,6 +217,11 @@ class Segments:
             )
         return Problem(Graph.from_edges([], [], labels=4), values=points)
 
+    def text(self, problem: Problem) -> str:
+        """The pairs with spaces between them."""
+        points = [] if problem.values is None else problem.values.tolist()
+        return " ".join(f"{x!r},{y!r}" for x, y in points)
+
     def sample(self, size: int, rng: Generator) -> Problem:
         """Random points; now and then one is on the other segment, or on its line."""
         points = rng.random((4, 2))

@@ -32,6 +32,7 @@ from dnar.machine import (
     Scalar,
     Setup,
     Start,
+    StepBound,
     Task,
     apply,
     inc,
@@ -149,11 +150,6 @@ def encode(problem: Problem) -> Setup:
     )
 
 
-def step_bound(nodes: int) -> int:
-    """A node takes a few steps in the search and a few in the flood."""
-    return 20 * nodes + 100
-
-
 TASK = Task(
     name="strongly_connected_components",
     title="Strongly connected components",
@@ -162,6 +158,7 @@ TASK = Task(
     rules=RULES,
     encoder=encode,
     decoders={"root": PointerByScalar("root")},
-    step_bound=step_bound,
+    # A node takes a few steps in the search and a few in the flood.
+    step_bound=StepBound(per_node=20),
     rounds=Rounds("the number of nodes", linear=True, instead="connected_components"),
 )

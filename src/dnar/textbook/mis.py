@@ -12,6 +12,16 @@ def expected(question: Question) -> Outputs:
 
     Of equal numbers the lower node's is smaller. Given rows are used again from the first.
     """
+    return {"in_set": _played(question)[0]}
+
+
+def rounds(question: Question) -> int:
+    """How many rounds it takes until no node is active."""
+    return _played(question)[1]
+
+
+def _played(question: Question) -> tuple[Bool[np.ndarray, " nodes"], int]:
+    """The set and the number of rounds."""
     graph = question.graph
     one, other = _proper_edges(graph)
     active = np.ones(graph.node_count, dtype=bool)
@@ -24,7 +34,7 @@ def expected(question: Question) -> Outputs:
         chosen |= joins
         active &= loses & ~_beside(joins, one, other)
         number += 1
-    return {"in_set": chosen}
+    return chosen, number
 
 
 def valid(question: Question, outputs: Outputs) -> bool:

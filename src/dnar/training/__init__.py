@@ -1,7 +1,7 @@
 """Training on execution traces (paper, Section 4.4) and on enumerated local cases."""
 
 from dnar.training.config import Method, TrainConfig
-from dnar.training.data import TrainingSet, training_set
+from dnar.training.data import Given, TrainingSet, training_set
 from dnar.training.learned import Data, Learned, how_learned, learned_of
 from dnar.training.lesson import Lesson
 from dnar.training.session import Session, config_json, train_in
@@ -11,6 +11,7 @@ from dnar.training.train import Callback, Outcome, Progress, Trainer, train_netw
 __all__ = [
     "Callback",
     "Data",
+    "Given",
     "Learned",
     "Lesson",
     "Method",

@@ -14,16 +14,14 @@ class Adam:
         self,
         parameters: Iterable[nn.Parameter],
         learning_rate: float,
-        shares: Sequence[float] | None = None,
+        shares: Sequence[float],
     ) -> None:
         """`shares` are the learning rates of the parameters in parts of the common one."""
         self.parameters = list(parameters)
         self.learning_rate = learning_rate
-        self.shares = None
-        if shares is not None:
-            sizes = torch.tensor([each.numel() for each in self.parameters])
-            device = self.parameters[0].device
-            self.shares = torch.tensor(shares).repeat_interleave(sizes).to(device)
+        sizes = torch.tensor([each.numel() for each in self.parameters])
+        device = self.parameters[0].device
+        self.shares = torch.tensor(shares).repeat_interleave(sizes).to(device)
         flat = torch.cat([each.detach().flatten() for each in self.parameters])
         self.values, self.gradients = flat, torch.zeros_like(flat)
         self.mean, self.square = torch.zeros_like(flat), torch.zeros_like(flat)
@@ -46,8 +44,9 @@ class Adam:
         self.square.mul_(0.999).addcmul_(self.gradients, self.gradients, value=0.001)
         scale = (1 - 0.999**self.steps) ** 0.5 / (1 - 0.9**self.steps)
         size = self.learning_rate * scale
-        direction = self.mean if self.shares is None else self.mean * self.shares
-        self.values.addcdiv_(direction, self.square.sqrt().add_(1e-8), value=-size)
+        self.values.addcdiv_(
+            self.mean * self.shares, self.square.sqrt().add_(1e-8), value=-size
+        )
 
     def state(self) -> dict[str, Float[Tensor, " parameters"]]:
         """The parameters and their moments, for a checkpoint."""

@@ -1,16 +1,17 @@
 """The curriculum: all cases, scalars and outputs that a model of a task must reproduce."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 import torch
 from jaxtyping import Int64
 
-from dnar.machine import Task, reachable_types
+from dnar.machine import Problem, Task, reachable_types
 from dnar.network import MessageForm, Network, NetworkStepper, gate_logits, opened
 from dnar.training.cases import ArcCases, RowCases, joined_arcs, joined_rows, taken_arcs
 from dnar.training.config import TrainConfig
-from dnar.training.data import TrainingSet, training_set
+from dnar.training.data import TrainingSet, drawn_problems, solved_set
 from dnar.training.enumerated import enumerate_cases
 from dnar.training.listening import Listening, Scores
 from dnar.training.objective import (
@@ -141,12 +142,21 @@ class Curriculum:
         return True
 
 
-def curriculum_of(task: Task, config: TrainConfig, network: Network) -> Curriculum:
-    """Draws the training graphs, runs the rules on them and collects the cases."""
+def curriculum_of(
+    task: Task, config: TrainConfig, network: Network, given: Sequence[Problem] | None = None
+) -> Curriculum:
+    """Draws the training graphs, or takes those given, runs the rules on them, collects cases.
+
+    Raises:
+        InputError: the rules do not come to rest on one of them.
+    """
     device = network.encoder.node.device
     rng = np.random.default_rng([config.seed, 0])
-    data = training_set(task, config.train_sizes, config.graphs, rng)
-    observed = observe(data.trajectory, data.graph_of_node, config.graphs, config.most_rivals)
+    if given is None:
+        sizes, enumerated = config.train_sizes, config.enumerated
+        given = drawn_problems(task, sizes, config.graphs, rng, disconnected=enumerated)
+    data = solved_set(task, given)
+    observed = observe(data.trajectory, data.graph_of_node, len(given), config.most_rivals)
     rows, arcs = observed.rows, observed.arcs
     attended_rows = attended_arcs = 0
     reachable = reachable_types(task) if config.enumerated else None

@@ -1,14 +1,17 @@
 """Training data: small random problems of a task and what its rules do on them.
 
 Graphs are drawn as SALSA-CLRS draws its train split: Erdos-Renyi, connected, with the edge
-probability of 16 nodes. Tasks that run on directed graphs see them too, every other graph.
+probability of 16 nodes. Tasks that run on directed graphs see them too, every other graph. With
+enumerated cases, which are not the paper's data either, every eighth graph is disconnected.
 """
 
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 from jaxtyping import Int64
 
+from dnar.errors import InputError
 from dnar.graph import Graph, erdos_renyi
 from dnar.machine import (
     Instance,
@@ -19,9 +22,13 @@ from dnar.machine import (
     Trajectory,
     array_problem,
     execute,
+    execute_to_rest,
     problem_on,
     union,
 )
+
+CUT_EVERY = 8
+"""Of so many training graphs one is disconnected, where there are enumerated cases, too."""
 
 SALSA_SIZE = 16
 """SALSA-CLRS draws the edge probability of all its training graphs for this size."""
@@ -36,17 +43,69 @@ class TrainingSet:
     graph_of_node: Int64[np.ndarray, " nodes"]
 
 
+Given = Mapping[str, Sequence[Problem]]
+"""By task: the problems to train on, where they are not drawn."""
+
+
+def drawn_problems(
+    task: Task,
+    sizes: tuple[int, ...],
+    graphs: int,
+    rng: np.random.Generator,
+    *,
+    disconnected: bool = False,
+) -> list[Problem]:
+    """Random problems of these sizes; if `disconnected`, every eighth graph is cut in two.
+
+    All other problems are the same with and without cuts.
+    """
+    cuts = rng.spawn(1)[0]
+    drawn = [random_problem(task, int(rng.choice(sizes)), rng) for _ in range(graphs)]
+    if not disconnected or task.inputs.shape in (Shape.ARRAY, Shape.OWN):
+        return drawn
+    return [
+        replace(each, graph=_cut(each.graph, cuts)) if number % CUT_EVERY == 0 else each
+        for number, each in enumerate(drawn)
+    ]
+
+
+def _cut(graph: Graph, rng: np.random.Generator) -> Graph:
+    """The graph without the edges between two random halves of its nodes."""
+    side = rng.permutation(graph.node_count) < graph.node_count // 2
+    kept = side[graph.source] == side[graph.target]
+    weight = None if graph.weight is None else graph.weight[kept]
+    return Graph.from_edges(
+        graph.source[kept],
+        graph.target[kept],
+        labels=graph.labels,
+        weight=weight,
+        directed=graph.directed,
+    )
+
+
 def training_set(
     task: Task, sizes: tuple[int, ...], graphs: int, rng: np.random.Generator
 ) -> TrainingSet:
-    """Problems of these sizes, solved by the rules."""
-    instances = tuple(
-        task.encode(random_problem(task, int(rng.choice(sizes)), rng)) for _ in range(graphs)
-    )
-    execution = execute(task.program, union(instances), record=True)
-    assert execution.trajectory is not None
+    """Random problems of these sizes, solved by the rules."""
+    return solved_set(task, drawn_problems(task, sizes, graphs, rng))
+
+
+def solved_set(task: Task, problems: Sequence[Problem]) -> TrainingSet:
+    """Problems, solved by the rules.
+
+    Raises:
+        InputError: the rules do not come to rest on one of them.
+    """
+    instances = tuple(task.encode(each) for each in problems)
+    most = max(task.step_bound(each.node_count) for each in instances)
+    execution = execute(task.program, union(instances), max_steps=most, record=True)
+    if not execution.halted or execution.trajectory is None:
+        for each in instances:
+            execute_to_rest(task, each)
+        raise InputError(f"{task.name} does not come to rest after {most} steps")
     nodes = [instance.node_count for instance in instances]
-    return TrainingSet(instances, execution.trajectory, np.repeat(np.arange(graphs), nodes))
+    graph_of_node = np.repeat(np.arange(len(instances)), nodes)
+    return TrainingSet(instances, execution.trajectory, graph_of_node)
 
 
 def random_problem(task: Task, size: int, rng: np.random.Generator) -> Problem:

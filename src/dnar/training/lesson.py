@@ -4,7 +4,7 @@ A run teaches one task, or several that share a processor (Section 4.5). What be
 alone is here: its network, its cases, its loss, and whom its states listen to.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 
@@ -13,7 +13,7 @@ import torch
 from jaxtyping import Float
 from torch import Tensor, nn
 
-from dnar.machine import Task
+from dnar.machine import Problem, Task
 from dnar.network import LocalTables, Network, gate_logits
 from dnar.training.config import Method, TrainConfig
 from dnar.training.curriculum import Curriculum, Wrong, curriculum_of
@@ -30,16 +30,19 @@ from dnar.training.objective import (
 from dnar.training.scalar_fit import scalar_loss
 from dnar.training.settle import settle
 
-BEST_AHEAD = 3.0
-"""By gradients alone: how far the best arc of a class is ahead of its rivals at the start."""
-
 
 class Lesson:
     """What a network must learn of a task, and how far it has come."""
 
-    def __init__(self, task: Task, network: Network, config: TrainConfig) -> None:
+    def __init__(
+        self,
+        task: Task,
+        network: Network,
+        config: TrainConfig,
+        given: Sequence[Problem] | None = None,
+    ) -> None:
         self.task, self.network, self.config = task, network, config
-        self.curriculum: Curriculum = curriculum_of(task, config, network)
+        self.curriculum: Curriculum = curriculum_of(task, config, network, given)
         self.updates = _updates(network)
         self.settled = False
         """Whether attention has no conflicts: then this cycle leaves it as it is."""
@@ -55,15 +58,16 @@ class Lesson:
             self.wrong = self.curriculum.wrong(self.network, thorough=True)
         return self.wrong.count == 0 and self.curriculum.confirms(self.network)
 
-    def prefer_best(self, strangers: Float[Tensor, "states hidden"]) -> None:
-        """Makes all classes equally likely to be heard, and of each class the best arc.
+    def prefer_best(self, ahead: float, strangers: Float[Tensor, "states hidden"]) -> None:
+        """Makes all classes equally likely to be heard, and the best arc of each more likely.
 
-        `strangers` are the vectors of the other tasks' node states: their queries stay.
+        `ahead` is what being best adds to a score. `strangers` are the vectors of the other
+        tasks' node states: their queries stay.
         """
         processor, heads = self.network.processor, len(self.network.signature.heads)
         embed = (self.network.encoder.node.detach(), self.network.encoder.arc.detach())
         scores = torch.zeros_like(processor.part_scores(*embed)[:heads])
-        scores[..., -1] = BEST_AHEAD
+        scores[..., -1] = ahead
         parts = torch.arange(scores.shape[2])
         for state in range(scores.shape[1]):
             processor.set_part_scores(*embed, state, scores[:, state], parts, strangers)
@@ -104,20 +108,23 @@ class Lesson:
         if self.settled:
             with training_only(network, self.updates):
                 tables = network.tables()
-                total = self._readout_loss(tables)
+                total = self._readout_loss(tables, temperature)
                 return total + self._told_loss(tables, self._batch(rng, told=told))
         tables = network.tables()
-        total, batch = self._readout_loss(tables), self._batch(rng, told=False)
+        total = self._readout_loss(tables, temperature)
+        batch = self._batch(rng, told=False)
         if not told:
-            return total + self._attended_loss(tables, batch, temperature, rng)
+            return total + self._attended_loss(tables, batch, temperature)
         total = total + self._told_loss(tables, self._batch(rng, told=True))
         with training_only(network, network.processor.attention()):
             tables = network.tables()
-            return total + self._attended_loss(tables, batch, temperature, rng)
+            return total + self._attended_loss(tables, batch, temperature)
 
     def _batch(self, rng: np.random.Generator, *, told: bool) -> CaseBatch:
         """Cases for an iteration: told ones, or those that the iteration's graphs show."""
-        curriculum, size = self.curriculum, self.config.cases_per_batch
+        curriculum, config, size = self.curriculum, self.config, self.config.cases_per_batch
+        if size is None:
+            return self._whole_batch(rng)
         kinds = (
             (curriculum.row_pool, self.wrong.rows),
             (curriculum.arc_pool, self.wrong.arcs),
@@ -125,22 +132,43 @@ class Lesson:
         if told:
             nodes, arcs = (pool.draw_told(rng, wrong, size) for pool, wrong in kinds)
         else:
-            graphs = rng.permutation(self.config.graphs)[: self.config.graphs_per_batch]
+            graphs = self._graphs(rng)
             nodes, arcs = (
-                pool.draw_balanced(rng, graphs, size)
-                if self.config.method is Method.GRADIENT
-                else pool.draw_attended(rng, graphs, wrong, size)
+                pool.draw_attended(
+                    rng,
+                    graphs,
+                    size,
+                    balanced=config.balanced,
+                    wrong=wrong if config.mining else wrong[:0],
+                )
                 for pool, wrong in kinds
             )
         return case_batch(curriculum.rows, nodes, curriculum.arcs, arcs, rng)
 
-    def _readout_loss(self, tables: LocalTables) -> Float[Tensor, ""]:
+    def _graphs(self, rng: np.random.Generator) -> np.ndarray:
+        """The graphs of an iteration."""
+        every = len(self.curriculum.data.instances)
+        return rng.permutation(every)[: self.config.graphs_per_batch]
+
+    def _whole_batch(self, rng: np.random.Generator) -> CaseBatch:
+        """All that the iteration's graphs show: every node and arc in every step."""
+        curriculum, graphs = self.curriculum, self._graphs(rng)
+        nodes, node_counts = curriculum.row_pool.all_observed(graphs)
+        arcs, arc_counts = curriculum.arc_pool.all_observed(graphs)
+        batch = case_batch(curriculum.rows, nodes, curriculum.arcs, arcs, rng)
+        vectors = self.network.encoder.node
+        node_weight, arc_weight = (
+            torch.from_numpy(counts / counts.sum()).to(vectors)
+            for counts in (node_counts, arc_counts)
+        )
+        return replace(batch, node_weight=node_weight, arc_weight=arc_weight)
+
+    def _readout_loss(self, tables: LocalTables, temperature: float) -> Float[Tensor, ""]:
         """The loss of all that no case has a part in: scalars and outputs."""
         network, curriculum, config = self.network, self.curriculum, self.config
         gates = gate_logits(tables, network.signature)
-        scalars = scalar_loss(
-            curriculum.scalars, gates, config.gate_temperature, config.gate_cost
-        )
+        heat = temperature if config.gate_temperature is None else config.gate_temperature
+        scalars = scalar_loss(curriculum.scalars, gates, heat, config.gate_cost)
         return curriculum.outputs.loss(network) + scalars
 
     def _told_loss(self, tables: LocalTables, batch: CaseBatch) -> Float[Tensor, ""]:
@@ -157,21 +185,16 @@ class Lesson:
         tables: LocalTables,
         batch: CaseBatch,
         temperature: float,
-        rng: np.random.Generator,
     ) -> Float[Tensor, ""]:
         """The loss of cases in which attention decides what is heard.
 
-        By gradients alone it is hard and random, otherwise soft.
+        The method GRADIENT makes attention hard and random, the others soft.
         """
         scores = row_scores(tables, batch.rows)
         if self.config.method is Method.GRADIENT:
             attention = soft_attention(scores, batch.rows, 1.0)
             loss = marginal_loss(self.network, tables, batch, scores)
             return loss + pull_loss(batch, attention)
-        if self.config.gumbel:
-            uniform = torch.from_numpy(rng.random(tuple(scores.arcs.shape))).to(scores.arcs)
-            noise = -torch.log(-torch.log(uniform.clamp(1e-6, 1 - 1e-6)))
-            scores = replace(scores, arcs=scores.arcs + temperature * noise)
         attention = soft_attention(scores, batch.rows, temperature)
         loss = case_loss(self.network, tables, batch, attention)
         return loss + pull_loss(batch, attention)

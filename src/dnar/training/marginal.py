@@ -157,4 +157,4 @@ def marginal_loss(
     heard = choices(scores, batch.rows)
     nodes = Choices(heard.logits[: batch.nodes], heard.log_times[: batch.nodes])
     of_nodes = node_losses(network, tables, batch.rows.first(batch.nodes), nodes)
-    return of_nodes.mean() + arc_losses(network, tables, batch.arcs, heard).mean()
+    return batch.mean(of_nodes, arc_losses(network, tables, batch.arcs, heard))

@@ -149,6 +149,19 @@ class CaseBatch:
     """The rows of the nodes, then rows of the arcs."""
     nodes: int
     arcs: ArcTensors
+    node_weight: Float[Tensor, " nodes"] | None = None
+    """Shares of the nodes in the loss; None: all have the same."""
+    arc_weight: Float[Tensor, " arcs"] | None = None
+
+    def mean(
+        self, of_nodes: Float[Tensor, " nodes"], of_arcs: Float[Tensor, " arcs"]
+    ) -> Float[Tensor, ""]:
+        """The mean loss of nodes plus that of arcs."""
+        return _mean(of_nodes, self.node_weight) + _mean(of_arcs, self.arc_weight)
+
+
+def _mean(losses: Float[Tensor, " cases"], weight: Tensor | None) -> Float[Tensor, ""]:
+    return losses.mean() if weight is None else (losses * weight).sum()
 
 
 def case_batch(
@@ -261,10 +274,11 @@ def case_loss(
 ) -> Float[Tensor, ""]:
     """Cross-entropy of the next states, nodes and arcs each."""
     nodes, entropy = batch.rows.first(batch.nodes), torch.nn.functional.cross_entropy
-    logits = node_logits(network, tables, nodes, attention[: batch.nodes])
-    total = entropy(logits, nodes.outcome)
-    return total + entropy(
-        arc_logits(network, tables, batch.arcs, attention), batch.arcs.outcome
+    of_nodes = node_logits(network, tables, nodes, attention[: batch.nodes])
+    of_arcs = arc_logits(network, tables, batch.arcs, attention)
+    return batch.mean(
+        entropy(of_nodes, nodes.outcome, reduction="none"),
+        entropy(of_arcs, batch.arcs.outcome, reduction="none"),
     )
 
 

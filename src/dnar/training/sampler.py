@@ -1,18 +1,17 @@
 """Batches: which cases make up the loss of an iteration.
 
-Observed cases are drawn as they occur in the iteration's graphs; enumerated ones uniformly;
-and cases that the network still gets wrong are drawn once more. Half of the told cases are
-drawn transition by transition from the states in which something is still wrong: a rare
-transition is not swamped by common ones, nor a state in doubt by those that are right. For the
-same reason gradients alone draw two thirds of the observed cases kind by kind. A batch
-is a function of the seed, the cycle and the iteration alone, so a run can be taken up again
-anywhere.
+Observed cases are drawn as they occur in the iteration's graphs, or two thirds of them kind by
+kind; enumerated ones uniformly; and cases that the network still gets wrong once more, if
+wanted. Half of the told cases are drawn transition by transition from the states in which
+something is still wrong: a rare transition is not swamped by common ones, nor a state in doubt
+by those that are right. A batch is a function of the seed, the cycle and the iteration alone,
+so a run can be taken up again anywhere.
 """
 
 from dataclasses import dataclass
 
 import numpy as np
-from jaxtyping import Int64
+from jaxtyping import Float64, Int64
 from scipy.sparse import csr_array
 
 Numbers = Int64[np.ndarray, " some"]
@@ -46,23 +45,34 @@ class CasePool:
         return int(np.asarray(self.counts.shape)[1])
 
     def draw_attended(
-        self, rng: np.random.Generator, graphs: np.ndarray, wrong: np.ndarray, size: int
+        self,
+        rng: np.random.Generator,
+        graphs: np.ndarray,
+        size: int,
+        *,
+        balanced: bool,
+        wrong: np.ndarray,
     ) -> Numbers:
-        """Cases of these graphs, enumerated ones, and some that are still wrong."""
-        parts = [self._observed(rng, graphs, size)]
+        """Cases of these graphs, enumerated ones, and some that are wrong.
+
+        If balanced, observed cases of all graphs in which every kind is as likely, and half as
+        many of these graphs.
+        """
+        parts = []
+        if balanced:
+            which = rng.integers(0, len(self.kinds) - 1, size)
+            parts.append(self.by_kind[rng.integers(self.kinds[which], self.kinds[which + 1])])
+        parts.append(self._observed(rng, graphs, size // 2 if balanced else size))
         if self.enumerated:
             parts.append(self.observed + rng.integers(0, self.enumerated, size))
         parts.append(_some(rng, wrong[wrong < self.observed + self.enumerated], size // 2))
         return np.concatenate(parts)
 
-    def draw_balanced(self, rng: np.random.Generator, graphs: np.ndarray, size: int) -> Numbers:
-        """Observed cases, every kind as often, cases of these graphs, and enumerated ones."""
-        which = rng.integers(0, len(self.kinds) - 1, size)
-        parts = [self.by_kind[rng.integers(self.kinds[which], self.kinds[which + 1])]]
-        parts.append(self._observed(rng, graphs, size // 2))
-        if self.enumerated:
-            parts.append(self.observed + rng.integers(0, self.enumerated, size))
-        return np.concatenate(parts)
+    def all_observed(self, graphs: np.ndarray) -> tuple[Numbers, Float64[np.ndarray, " some"]]:
+        """All cases of these graphs, and how often each occurs in them."""
+        counts = np.asarray(self.counts[graphs].sum(axis=0)).ravel()
+        found = np.flatnonzero(counts).astype(np.int64)
+        return found, counts[found].astype(np.float64)
 
     def draw_told(self, rng: np.random.Generator, wrong: np.ndarray, size: int) -> Numbers:
         """Cases that say what is heard, and some of those that are still wrong."""

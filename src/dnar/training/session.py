@@ -18,7 +18,7 @@ from typing import Any
 from dnar.atomic_write import write_atomically
 from dnar.build_info import provenance
 from dnar.errors import InputError
-from dnar.machine import Task
+from dnar.machine import Task, problems_digest
 from dnar.network import (
     Network,
     load_networks,
@@ -29,7 +29,11 @@ from dnar.network import (
     save_tensors,
     tasks_in,
 )
+from dnar.stored_task import rules_digest
+from dnar.tasks import is_bundled
 from dnar.training.config import TrainConfig
+from dnar.training.data import Given
+from dnar.training.diagnosis import diagnose
 from dnar.training.learned import how_learned
 from dnar.training.lesson import Lesson
 from dnar.training.train import (
@@ -68,8 +72,11 @@ def train_in(
     *,
     resume: bool = False,
     callbacks: Sequence[Callback] = (),
+    given: Given | None = None,
 ) -> Session:
     """Trains in a folder, or takes up what was begun there.
+
+    `given` are the problems to train on, by task, where they are not drawn.
 
     A run that a callback stops is finished: its model is saved, and resuming changes nothing.
 
@@ -77,13 +84,14 @@ def train_in(
         InputError: the folder holds another run, or one that was not to be resumed.
     """
     usable_device(config.device)
-    _claim(folder, {**_names(tasks), "config": config_json(config)}, resume=resume)
+    given = given or {}
+    _claim(folder, _identity(tasks, config, given), resume=resume)
     if (folder / REPORT).is_file() and (folder / MODEL).is_file():
         found, _ = load_networks(folder / MODEL, tasks)
         networks = {task.name: each for task, each in zip(tasks, found, strict=True)}
         return Session(networks, _read_json(folder / REPORT))
     with one_thread():
-        trainer = Trainer(tasks, config)
+        trainer = Trainer(tasks, config, given)
         spent = _restore(folder / STATE, trainer)
         outcome = _finish(folder, trainer, spent, callbacks)
         report = _write_results(folder, trainer, outcome)
@@ -94,6 +102,18 @@ def _names(tasks: Sequence[Task]) -> dict[str, Any]:
     """What a run is for, as its files say it."""
     names = [task.name for task in tasks]
     return {"task": names[0]} if len(names) == 1 else {"tasks": names}
+
+
+def _identity(tasks: Sequence[Task], config: TrainConfig, given: Given) -> dict[str, Any]:
+    """What decides a run: tasks, config, the rules of own tasks, and graphs that are given."""
+    own = {task.name: rules_digest(task) for task in tasks if not is_bundled(task)}
+    graphs = {name: problems_digest(problems) for name, problems in given.items()}
+    return {
+        **_names(tasks),
+        "config": config_json(config),
+        **({"rules": own} if own else {}),
+        **({"given_graphs": graphs} if graphs else {}),
+    }
 
 
 def config_json(config: TrainConfig) -> dict[str, Any]:
@@ -158,6 +178,8 @@ def _finish(
 def _save(path: Path, trainer: Trainer, spent: float) -> None:
     where: dict[str, Any] = {"cycle": trainer.cycle, "iteration": trainer.iteration}
     where |= {"total": trainer.total, "adam_steps": trainer.optimiser.steps}
+    if trainer.best_check is not None:
+        where["fewest"], where["fewest_at"] = trainer.best_check
     where["settled"] = [lesson.task.name for lesson in trainer.lessons if lesson.settled]
     save_tensors(path, trainer.optimiser.state(), {**where, "seconds": spent})
 
@@ -194,12 +216,15 @@ def _write_results(folder: Path, trainer: Trainer, outcome: Outcome) -> dict[str
         "config": config_json(trainer.config),
         **provenance(),
     }
+    if len(lessons) == 1 and not outcome.exact:
+        report["diagnosis"] = diagnose(lessons[0])
     if len(lessons) == 1:
         save_network(folder / MODEL, lessons[0].network, lessons[0].task, report)
     else:
         report["members"] = {lesson.task.name: _member(lesson, outcome) for lesson in lessons}
         networks = {lesson.task.name: lesson.network for lesson in lessons}
-        save_networks(folder / MODEL, networks, report)
+        tasks = [lesson.task for lesson in lessons]
+        save_networks(folder / MODEL, networks, report, tasks)
     write_atomically(folder / REPORT, [json.dumps(report, indent=2), "\n"])
     (folder / STATE).unlink(missing_ok=True)
     return report
@@ -207,8 +232,10 @@ def _write_results(folder: Path, trainer: Trainer, outcome: Outcome) -> dict[str
 
 def _member(lesson: Lesson, outcome: Outcome) -> dict[str, Any]:
     """What is to say of a task that was trained together with others."""
+    exact = outcome.exact or lesson.confirmed()
     return {
-        "exact": outcome.exact or lesson.confirmed(),
+        "exact": exact,
+        **({} if exact else {"diagnosis": diagnose(lesson)}),
         "wrong": lesson.wrong.count,
         "parameters": sum(each.numel() for each in lesson.network.parameters()),
     }

@@ -1,10 +1,11 @@
-"""Training: annealing cycles until the hard network reproduces every case (Section 4.4).
+"""Training: cycles until the hard network reproduces every case (Section 4.4).
 
-A cycle lowers the temperature from soft to hard attention. Soft attention has optima that die
-on the way. Then the states in conflict get new queries, and once no conflict is left, attention
-stays and only the updates learn. Gradients alone anneal nothing; if a cycle ends and something
-is wrong, the next one starts from new weights. Training stops at the first check that finds
-nothing wrong. That rule looks at training data only.
+By gradients alone, if a cycle ends and something is wrong, the next one starts from new
+weights. Attention is hard and random, or soft with a temperature that falls within a cycle.
+Soft attention has optima that die on the way; the method SETTLE then gives new queries to the
+states in conflict, and once no conflict is left, attention stays and only the updates learn.
+Training stops at the first check that finds nothing wrong. That rule looks at training data
+only.
 
 Several tasks share one processor (Section 4.5): every iteration adds up the gradients of all
 lessons before it moves the weights.
@@ -27,6 +28,7 @@ from dnar.machine import Task
 from dnar.network import Network, one_thread, shared_networks
 from dnar.training.adam import Adam
 from dnar.training.config import Method, TrainConfig
+from dnar.training.data import Given
 from dnar.training.lesson import Lesson
 
 CHECK_EVERY = 25
@@ -35,11 +37,6 @@ CHECK_EVERY = 25
 SETTLED_RATES = (3.0, 0.3)
 """Learning rates at the start and at the end of a cycle in which attention is settled, in parts
 of the usual one: only updates learn then, from cases that say what is heard."""
-
-
-UPDATE_SHARE, ATTENTION_SHARE, GATE_SHARE = 3.0, 0.3, 10.0
-"""By gradients alone: learning rates of updates, attention and gates, in parts of the usual
-one. Faster attention would decide before the updates know what messages mean."""
 
 
 @dataclass(frozen=True)
@@ -112,20 +109,24 @@ class Trainer:
     With several tasks their networks share one processor.
     """
 
-    def __init__(self, tasks: Sequence[Task], config: TrainConfig) -> None:
+    def __init__(
+        self, tasks: Sequence[Task], config: TrainConfig, given: Given | None = None
+    ) -> None:
         self.config = config
         began = time.perf_counter()
         networks = _drawn(tasks, config, config.seed)
         self.lessons = [
-            Lesson(task, network, config) for task, network in zip(tasks, networks, strict=True)
+            Lesson(task, network, config, (given or {}).get(task.name))
+            for task, network in zip(tasks, networks, strict=True)
         ]
         self.networks = nn.ModuleDict(
             {task.name: network for task, network in zip(tasks, networks, strict=True)}
         )
-        if config.method is Method.GRADIENT:
-            self._prefer_best()
+        self._prefer_best()
         self.optimiser = self._new_optimiser()
         self.cycle = self.iteration = self.total = 0
+        self.best_check: tuple[int, int] | None = None
+        """Fewest wrong cases at a check of this cycle, and in which iteration."""
         self.exact = False
         self.prepare_seconds = time.perf_counter() - began
 
@@ -136,13 +137,15 @@ class Trainer:
 
     def advance(self) -> Progress:
         """Trains to the next check: a new cycle if the last one is over."""
-        if self.iteration == self.config.iterations:
+        if self._cycle_is_over:
             self._begin_cycle()
         losses: dict[str, float] = {}
-        for _ in range(min(CHECK_EVERY, self.config.iterations - self.iteration)):
+        for _ in range(min(CHECK_EVERY, self._cycle_end - self.iteration)):
             losses = self._iterate()
         for lesson in self.lessons:
             lesson.check()
+        if self.best_check is None or self.wrong < self.best_check[0]:
+            self.best_check = (self.wrong, self.iteration)
         self.exact = self.wrong == 0 and all(lesson.confirmed() for lesson in self.lessons)
         temperature = self.config.temperature(self.iteration - 1)
         wrong = {lesson.task.name: lesson.wrong.count for lesson in self.lessons}
@@ -151,11 +154,24 @@ class Trainer:
             self.cycle, self.iteration, self.total, losses, temperature, wrong, networks
         )
 
+    @property
+    def _cycle_end(self) -> int:
+        """The iteration with which this cycle ends, unless a check finds progress before."""
+        config = self.config
+        if self.best_check is None or not config.patience:
+            return config.iterations
+        wait = round(config.patience * config.iterations)
+        return max(config.iterations, self.best_check[1] + wait)
+
+    @property
+    def _cycle_is_over(self) -> bool:
+        return self.iteration >= self._cycle_end
+
     def take_up(self, state: dict[str, Tensor], where: dict[str, Any]) -> None:
         """Continues from a stored state."""
         self.optimiser.restore(state, where["adam_steps"])
         self.cycle, self.iteration = where["cycle"], where["iteration"]
-        self.total = where["total"]
+        self.total, self.best_check = where["total"], (where["fewest"], where["fewest_at"])
         for lesson in self.lessons:
             lesson.settled = lesson.task.name in where["settled"]
             lesson.check()
@@ -164,12 +180,13 @@ class Trainer:
     def finished(self) -> bool:
         """Whether the model is exact or all cycles are used up."""
         last = self.cycle == self.config.cycles - 1
-        return self.exact or (last and self.iteration == self.config.iterations)
+        done = last and self._cycle_is_over
+        return done or (self.exact and self.config.stop_early)
 
     def _begin_cycle(self) -> None:
-        self.cycle, self.iteration = self.cycle + 1, 0
+        self.cycle, self.iteration, self.best_check = self.cycle + 1, 0, None
         rng = np.random.default_rng([self.config.seed, 3, self.cycle])
-        if self.config.method is Method.GRADIENT:
+        if self.config.method is not Method.SETTLE:
             tasks = [lesson.task for lesson in self.lessons]
             drawn = _drawn(tasks, self.config, int(rng.integers(2**31)))
             for lesson, network in zip(self.lessons, drawn, strict=True):
@@ -181,9 +198,12 @@ class Trainer:
                 lesson.listen_anew(rng, strangers)
 
     def _prefer_best(self) -> None:
+        ahead = self.config.best_ahead
+        if ahead is None:
+            return
         self.lessons[0].network.processor.query.weight.data.zero_()
         for lesson, strangers in self._with_strangers():
-            lesson.prefer_best(strangers)
+            lesson.prefer_best(ahead, strangers)
 
     def _with_strangers(self) -> Iterator[tuple[Lesson, Float[Tensor, "states hidden"]]]:
         """Every lesson, and the vectors of the node states of all others."""
@@ -193,14 +213,12 @@ class Trainer:
             yield lesson, torch.cat([vectors[number][:0], *strangers])
 
     def _new_optimiser(self) -> Adam:
-        parameters, rate = list(self.networks.parameters()), self.config.learning_rate
-        if self.config.method is Method.SETTLE:
-            return Adam(parameters, rate)
+        parameters, config = list(self.networks.parameters()), self.config
         processor = self.lessons[0].network.processor
-        share = {id(each): ATTENTION_SHARE for each in processor.attention()}
-        share |= {id(each): GATE_SHARE for each in processor.gates()}
-        shares = [share.get(id(each), UPDATE_SHARE) for each in parameters]
-        return Adam(parameters, rate, shares)
+        share = {id(each): config.attention_rate for each in processor.attention()}
+        share |= {id(each): config.gate_rate for each in processor.gates()}
+        shares = [share.get(id(each), config.update_rate) for each in parameters]
+        return Adam(parameters, config.learning_rate, shares)
 
     def _iterate(self) -> dict[str, float]:
         self.optimiser.clear()

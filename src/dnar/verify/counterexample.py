@@ -1,5 +1,6 @@
 """Counterexamples: small problems on which rules and program visibly differ."""
 
+import shlex
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -71,16 +72,12 @@ class Counterexample:
             parts.append(f"--start {','.join(labels)}")
         return " ".join([*parts, f"--seed {problem.seed}"])
 
-    def graph_argument(self, file: str) -> str:
-        """The graph as an argument of `dnar run`: a file, or the numbers of an array.
-
-        A table of numbers is given row by row; not every task reads it in this form.
-        """
+    def graph_argument(self, task: Task, file: str) -> str:
+        """The graph as an argument of `dnar run`: a file, an array, or the task's own text."""
+        if task.source is not None:
+            return shlex.quote(task.source.text(self.problem))
         values = self.problem.values
-        if values is None:
-            return file
-        rows = [",".join(map(repr, row)) for row in np.atleast_2d(values).tolist()]
-        return f"values:{rows[0]}" if values.ndim == 1 else f"'{' '.join(rows)}'"
+        return file if values is None else "values:" + ",".join(map(repr, values.tolist()))
 
 
 class Search:

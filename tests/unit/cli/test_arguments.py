@@ -58,6 +58,6 @@ def test_values_in_a_file(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="cannot be read as text"):
         parse_values(str(numbers))
     with pytest.raises(
-        InputError, match="expected values:3,1,2 or a file of numbers, got 'no'"
+        InputError, match=r"expected values:3,1,2, a file of numbers, or - .*, got 'no'"
     ):
         parse_values("no")

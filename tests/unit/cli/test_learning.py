@@ -9,9 +9,14 @@ from typing import Any
 
 import pytest
 
-from dnar.cli import evaluating
+from dnar.cli import evaluating, learning
 from dnar.cli import main as command
+from dnar.errors import InputError
+from dnar.network import MessageForm
 from dnar.run import Score
+from dnar.training import Method, TrainConfig
+
+pytestmark = pytest.mark.usefixtures("no_shape_checks_in_module")
 
 
 @dataclass(frozen=True)
@@ -58,7 +63,7 @@ def test_train_and_evaluate(call: Any, tmp_path: Path) -> None:
     assert (asked["engine"], asked["scores"]) == ("network", scored["scores"])
     said = call("evaluate", str(folder), *sizes[:-1]).out.splitlines()
     assert said[0] == "bfs, scored by the program engine: the learned program, interpreted"
-    assert said[1] == "learned: method settle, data enumerated, attention not searched"
+    assert said[1] == "learned: method gradient, data enumerated, attention not searched"
     assert scored["learned"] == report["learned"]
     said = call("evaluate", str(folder), *sizes[:-1], "--engine", "network").out.splitlines()
     assert said[0] == "bfs, scored by the network engine: the network itself"
@@ -69,10 +74,42 @@ def test_not_exact_is_exit_code_one(call: Any) -> None:
     done = call("train", "mis", "--out", "run", *short)
     assert (done.code, done.err) == (1, "")
     assert "mis, seed 0: not exact: " in done.out
-    told = "  learned: method settle, data enumerated, attention not searched"
+    told = "  learned: method gradient, data enumerated, attention not searched"
     assert done.out.splitlines()[1] == told
     again = call("train", "mis", "--out", "run", *short, "--resume")
     assert (again.code, again.out) == (1, done.out)
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        ((), TrainConfig()),
+        (("--method", "gradient"), TrainConfig()),
+        (("--method", "anneal"), TrainConfig(method=Method.ANNEAL)),
+        (("--method", "settle"), TrainConfig.settle()),
+        (("--protocol", "paper"), TrainConfig.paper()),
+        (("--messages", "literal"), TrainConfig(messages=MessageForm.LITERAL)),
+        (("--graphs-only",), TrainConfig(enumerated=False)),
+        (("--iterations", "7"), TrainConfig(iterations=7, patience=0.0)),
+        (
+            ("--protocol", "paper", "--iterations", "7", "--graphs", "9"),
+            TrainConfig.paper(iterations=7, graphs=9),
+        ),
+    ],
+    ids=str,
+)
+def test_options_choose_a_config(
+    call: Any, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], expected: TrainConfig
+) -> None:
+    configs = []
+
+    def trained(task: str, *, config: TrainConfig, **others: Any) -> None:
+        configs.append(config)
+        raise InputError("enough")
+
+    monkeypatch.setattr(learning, "train", trained)
+    assert call("train", "bfs", *words).code == 2
+    assert configs == [expected]
 
 
 def test_train_several_tasks(call: Any, tmp_path: Path) -> None:
@@ -80,7 +117,7 @@ def test_train_several_tasks(call: Any, tmp_path: Path) -> None:
     done = call(*words)
     assert (done.code, done.err) == (0, "")
     first, learned, *members = done.out.splitlines()
-    assert learned.startswith("  learned: method settle, data enumerated, attention ")
+    assert learned.startswith("  learned: method gradient, data enumerated, attention ")
     assert first.startswith("bfs, mis, seed 0: exact after ")
     assert members == ["  bfs: exact, proved", "  mis: exact, proved"]
     folder = tmp_path / "runs" / "bfs-mis-0"
@@ -115,6 +152,11 @@ def test_bad_input_changes_nothing(call: Any, tmp_path: Path) -> None:
             "--method",
             "luck",
         ): "no method 'luck'",
+        ("train", "bfs", "--out", "new", "--protocol", "mine"): "the only one is paper",
+        (
+            *("train", "bfs", "--out", "new"),
+            *("--protocol", "paper", "--method", "settle"),
+        ): "leave --method out",
         ("train", "bfs", "--out", "new", "--train-sizes", "4", "x"): "whole numbers",
         ("train", "bfs", "--out", "new", "--learning-rate", "0"): "learning_rate",
         ("train", "sorting"): "no task",

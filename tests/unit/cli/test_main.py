@@ -1,5 +1,7 @@
 """The command line, called as its entry point is."""
 
+import gzip
+import io
 import json
 import sys
 import warnings
@@ -136,6 +138,61 @@ def test_json_is_what_python_returns(call: Any) -> None:
     assert flat["distance"] == {"0": 0.0, "1": 2.0, "2": 4.0}
 
 
+def test_columns_semicolons_and_combined_edges(call: Any, tmp_path: Path) -> None:
+    roads = tmp_path / "roads.csv"
+    roads.write_text("from;to;km\na;b;2\nb;a;1\nb;c;3\n")
+    words = ("run", "dijkstra", str(roads), "--start", "a", "--json")
+    named = ("--source", "from", "--target", "to", "--weight", "km")
+    near = as_json(call(*words, *named, "--combine", "min"))
+    assert near["distance"] == {"a": 0.0, "b": 1.0, "c": 4.0}
+    both = as_json(call(*words, *named, "--combine", "sum"))
+    assert both["distance"] == {"a": 0.0, "b": 3.0, "c": 6.0}
+    roads.write_text("a;b\nb;c\n")
+    assert as_json(call(*words, "--weight", "2"))["distance"] == {"a": 0.0, "b": 2.0, "c": 4.0}
+
+
+def test_standard_input(call: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    def given(text: bytes) -> None:
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text)))
+
+    given(gzip.compress(b"a b\nb c\n"))
+    words = ("run", "bfs", "-", "--start", "b", "--json")
+    assert as_json(call(*words))["parent"] == {"a": "b", "b": "b", "c": "b"}
+    given(b"3 1;2\n")
+    assert as_json(call("run", "minimum", "-", "--json"))["minimum"] == 1
+    given(b"")
+    assert call(*words) == Outcome(
+        2, "", "error: standard input: the file is empty, so the graph has no nodes\n"
+    )
+
+
+def test_answers_as_csv(call: Any, tmp_path: Path) -> None:
+    edges = tmp_path / "edges.csv"
+    edges.write_text('source,target,weight\n"a,b",c,2\nd,d,1\n')
+    words = ("run", "dijkstra", str(edges), "--start", "c")
+    table = 'node,parent,distance\n"a,b",c,2.0\nc,c,0.0\nd,d,\n'
+    assert call(*words, "--csv") == Outcome(0, table, "")
+    for name, more in (("answer.csv", ()), ("answer.txt", ("--csv",))):
+        told = call(*words, "--out", str(tmp_path / name), *more)
+        assert (told.code, told.err) == (0, "")
+        assert told.out.endswith(f"steps; wrote {tmp_path / name}\n")
+        assert (tmp_path / name).read_text() == table
+    call(*words, "--out", str(tmp_path / "answer.json"))
+    answer = json.loads((tmp_path / "answer.json").read_text())
+    assert answer["distance"] == {"a,b": 2.0, "c": 0.0, "d": None}
+    refused = call(*words, "--out", str(tmp_path / "answer.md"))
+    assert (refused.code, refused.out) == (2, "")
+    assert "say --json or --csv, too" in refused.err
+    assert call("run", "mis", "path:3", "--csv").out in ("in_set\n1\n", "in_set\n0\n2\n")
+    words = ("run", "topological_sort", str(edges), "--directed", "--csv")
+    edges.write_text("a,b\n")
+    assert call(*words).out == "node,previous,head\na,b,a\nb,b,a\n"
+    edges.write_text("a,b,1\n")
+    found = call("run", "floyd_warshall", str(edges), "--csv").out
+    assert found == "source,target,before\na,a,a\na,b,a\nb,a,b\nb,b,b\n"
+    assert call("run", "minimum", "values:3,1", "--csv").out == "minimum\n1\n"
+
+
 def test_unreachable_nodes_have_no_distance_in_json(call: Any, tmp_path: Path) -> None:
     edges = tmp_path / "edges.csv"
     edges.write_text("source,target,weight\na,b,2\n")
@@ -221,10 +278,6 @@ def test_the_demo(call: Any) -> None:
         (
             ("run", "bfs", "karate", "--steps", "-1"),
             "argument --steps: expected a whole number, 0 or more",
-        ),
-        (
-            ("run", "bfs", "karate", "--weight", "x"),
-            "argument --weight: expected a number, got 'x'",
         ),
         (("run", "bfs", "karate", "--start"), "--start"),
         (("run", "bfs", "karate", "er:5"), "unexpected argument 'er:5'"),

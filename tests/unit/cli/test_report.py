@@ -52,11 +52,11 @@ def test_long_answers_are_cut() -> None:
     many = PerNode(range(MOST_ROWS + 2), np.arange(MOST_ROWS + 2))
     lines = shown(answer_report(get_task("bfs"), Answer("bfs", 1, True, {"parent": many})))
     assert sum(line.startswith("│") for line in lines) == MOST_ROWS
-    assert lines[-1] == "... and 2 more nodes; --json prints all of them"
+    assert lines[-1] == "... and 2 more nodes; --json or --csv prints all of them"
     pairs = {(node, 0): node for node in range(MOST_ROWS + 2)}
     lines = shown(answer_report(get_task("bfs"), Answer("bfs", 1, True, {"before": pairs})))
     assert sum(line.startswith("│") for line in lines) == MOST_ROWS
-    assert lines[-1] == "... and 2 more pairs; --json prints all of them"
+    assert lines[-1] == "... and 2 more pairs; --json or --csv prints all of them"
     chosen = Answer("mis", 3, True, {"in_set": list(range(MOST_ROWS + 2))})
     text = " ".join(shown(answer_report(get_task("mis"), chosen)))
     assert text.endswith(f"{MOST_ROWS - 1}, ... (42 in all; --json prints them)")

@@ -26,8 +26,9 @@ def test_every_experiment_has_parts_of_its_own(name: str) -> None:
         parts = found.parts(config)
         assert len(parts) == len(set(parts)) > 0
         assert all(part.split()[-1].isdigit() for part in parts)
-        assert max(int(part.split()[-1]) for part in parts) < config.seeds
-    assert set(found.open) <= {"seeds", "tasks"}
+        first = getattr(config, "first_seed", 0)
+        assert all(0 <= int(part.split()[-1]) - first < config.seeds for part in parts)
+    assert set(found.open) <= {"seeds", "tasks", "ways"}
 
 
 def test_without_a_name_they_are_listed(capsys, monkeypatch) -> None:
@@ -74,7 +75,7 @@ def test_one_experiment_from_the_command_to_the_report(
     code, out, _ = called(*words, "--workers", "1", capsys=capsys, monkeypatch=monkeypatch)
     assert code == 0
     assert "clrs30: bfs 0" in out
-    assert (tmp_path / "report.md").read_text().count("| 1 | settle | enumerated |") == 1
+    assert (tmp_path / "report.md").read_text().count("| 1 | gradient | enumerated |") == 1
     assert out.splitlines()[-3:] == [
         str(tmp_path / each) for each in ("report.md", "t.tex", "t.csv")
     ]

@@ -16,7 +16,7 @@ from dnar.graph import (
     clrs_er,
     edge_list_parser,
     erdos_renyi,
-    files,
+    input_bytes,
     load_graph,
     numeric_edge_list,
     parameter_checks,
@@ -127,7 +127,7 @@ def test_no_file_takes_more_than_is_checked(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     needs: list[int] = []
-    for module in (numeric_edge_list, edge_list_parser, files):
+    for module in (numeric_edge_list, edge_list_parser, input_bytes):
         monkeypatch.setattr(module, "check_memory", lambda need, _: needs.append(need))
     ends = np.random.default_rng(0).integers(nodes, size=(30_000, 2)).tolist()
     path = tmp_path / "graph.txt"

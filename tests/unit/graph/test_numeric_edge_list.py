@@ -4,12 +4,13 @@ import io
 
 import numpy as np
 import pytest
-from hypothesis import example, given
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from dnar.errors import InputError
 from dnar.graph import Graph, edge_list_parser
-from dnar.graph.numeric_edge_list import numbered_csv, numbered_edge_list
+from dnar.graph.numeric_edge_list import numbered_edge_list
+from dnar.graph.reading import Combine, Reading
 
 WORDS = st.sampled_from(
     [
@@ -18,7 +19,7 @@ WORDS = st.sampled_from(
         *("a", "0x1", "1234567890123456789", "\u0663"),
     ]
 )
-SEPARATORS = st.sampled_from([" ", "\t", "  ", ",", ", ", "\u00a0"])
+SEPARATORS = st.sampled_from([" ", "\t", "  ", ",", ";", ", ", "\u00a0"])
 ENDS = st.sampled_from(["\n", "\r\n", "\r", "\n\n", " \n", "\n# note\n", "\n%\r", ""])
 HEADS = st.sampled_from(
     [
@@ -41,28 +42,31 @@ def texts(draw: st.DrawFn) -> str:
     return draw(HEADS) + end.join(separator.join(row) for row in rows) + draw(ENDS)
 
 
-def line_by_line(text: str, *, csv: bool) -> Graph | None:
+def line_by_line(text: str, monkeypatch: pytest.MonkeyPatch, *, csv: bool) -> Graph | None:
     """What is read without arrays; None if that is an error."""
+    with monkeypatch.context() as patched:
+        for fast in ("numbered_cells", "numbered_edge_list"):
+            patched.setattr(edge_list_parser, fast, lambda *_, **__: None)
+        return parsed(text, csv=csv)
+
+
+def parsed(text: str, *, csv: bool) -> Graph | None:
     try:
-        read = edge_list_parser._csv_rows if csv else edge_list_parser._edge_list_rows
-        return edge_list_parser._graph(list(read(text, "file")), "file", directed=True)
+        return edge_list_parser.parse_text(text, "file", Reading(True), is_csv=csv)
     except InputError:
         return None
 
 
-@given(texts())
-@example("source,target,weight\n1,2,0.1\n2,1,1e-300\n")
-@example("# a\n5 7 0.3\n")
-@example("1 2 3\n1 2 4\n")
-def test_same_as_line_by_line(text: str) -> None:
+@given(text=texts())
+@example(text="source,target,weight\n1,2,0.1\n2,1,1e-300\n")
+@example(text="# a\n5 7 0.3\n")
+@example(text="1 2 3\n1 2 4\n")
+@example(text="# a\r1;2;3\r1;3;4")
+@example(text="\n\nsource;target\r\n1;2\n")
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_same_as_line_by_line(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     for csv in (False, True):
-        try:
-            made = (numbered_csv if csv else numbered_edge_list)(text, directed=True)
-        except InputError:
-            assert line_by_line(text, csv=csv) is None
-            continue
-        if made is not None:
-            assert made == line_by_line(text, csv=csv)
+        assert parsed(text, csv=csv) == line_by_line(text, monkeypatch, csv=csv)
 
 
 @pytest.mark.parametrize(
@@ -73,12 +77,19 @@ def test_same_as_line_by_line(text: str) -> None:
         ("source target weight\n1 2 0.5\n2 3 1e-3\n", False),
         ("source,target\n1,2\n\n2,3", True),
         ("Source,Target,Weight\r\n1,2,-0.5\r\n2,3,.25\r\n", True),
+        ("1,2\n2,3\n", True),
+        ("1;2;0.5\n2;3;1\n", True),
+        ("# about\n1;2\n2;3\n", False),
     ],
 )
-def test_plain_ones_are_read(text: str, csv: bool) -> None:
-    made = (numbered_csv if csv else numbered_edge_list)(text, directed=True)
+def test_plain_ones_are_read_as_arrays(
+    text: str, csv: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    expected = line_by_line(text, monkeypatch, csv=csv)
+    monkeypatch.setattr(edge_list_parser, "_graph", None)  # what a line-by-line reader calls
+    made = parsed(text, csv=csv)
     assert made is not None
-    assert made == line_by_line(text, csv=csv)
+    assert made == expected
 
 
 def test_every_bit_of_a_weight() -> None:
@@ -87,7 +98,7 @@ def test_every_bit_of_a_weight() -> None:
     text = io.StringIO()
     for at, weight in enumerate(weights.tolist()):
         text.write(f"{at} {at + 1} {weight!r}\n")
-    made = numbered_edge_list(text.getvalue(), directed=False)
+    made = numbered_edge_list(text.getvalue(), directed=False, combine=Combine.ERROR)
     assert made is not None
     assert made.weight is not None
     assert made.weight.tolist() == weights.tolist()
@@ -96,4 +107,4 @@ def test_every_bit_of_a_weight() -> None:
 
 def test_two_weights_of_an_edge_name_the_file() -> None:
     with pytest.raises(InputError, match=r"^g\.txt: edge \(1, 2\) is given twice"):
-        edge_list_parser.parse_edge_list("1 2 3\n2 1 4\n", "g.txt", directed=False)
+        edge_list_parser.parse_text("1 2 3\n2 1 4\n", "g.txt", Reading())

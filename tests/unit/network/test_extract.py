@@ -2,6 +2,7 @@
 
 import copy
 import importlib
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -22,6 +23,7 @@ from dnar.network import (
     Network,
     NetworkStepper,
     extract,
+    extracted,
     load_network,
     readouts_of,
     roll_out,
@@ -158,3 +160,16 @@ def test_the_error_bounds_what_rounding_does(name: str, form: MessageForm) -> No
         for scalar, gaps in rough.gates.items():
             for one, other in zip(gaps, fine.gates[scalar], strict=True):
                 assert abs(one.gap - other.gap) <= one.error
+
+
+def test_a_program_is_extracted_again_only_if_weights_or_task_change() -> None:
+    task = get_task("minimum")
+    network = fresh(task)
+    first = extracted(network, task)
+    assert extracted(network, task) is first
+    with torch.no_grad():
+        network.encoder.node.mul_(-1)
+    second = extracted(network, task)
+    assert second is not first
+    assert second.program.orders == extract(network, task).program.orders
+    assert extracted(network, replace(task)) is not second

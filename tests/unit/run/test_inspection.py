@@ -10,19 +10,20 @@ from dnar.machine import Place, select
 from dnar.network import NetworkStepper, roll_out
 from dnar.run import evaluation_problem, inspect_step
 
+pytestmark = pytest.mark.usefixtures("no_shape_checks")
+
 TASKS = ("bfs", "dfs", "prim", "dijkstra", "mis", "minimum", "bellman_ford", "insertion_sort")
 
 
 @pytest.mark.parametrize("name", TASKS)
-@pytest.mark.parametrize("number", [0, 1])
-def test_the_arg_max_is_the_step_of_the_network(name: str, number: int) -> None:
+def test_the_arg_max_is_the_step_of_the_network(name: str) -> None:
     model = dnar.load_model(name)
-    problem = evaluation_problem(name, "er", 7, number, seed=5)
+    problem = evaluation_problem(name, "er", 6, 1, seed=5)
     instance = model.task.encode(problem)
     run = roll_out(model.network, model.task, instance, record=True)
     assert run.trajectory is not None
     snapshots = list(run.trajectory.snapshots())
-    numbers = np.linspace(0, run.steps - 1, 6).astype(int).tolist()
+    numbers = np.linspace(0, run.steps - 1, 4).astype(int).tolist()
     for before in sorted({*numbers, run.steps}):
         now, after = snapshots[before], snapshots[min(before + 1, run.steps)]
         seen = inspect_step(model.task, model.network, problem, before + 1)
@@ -77,9 +78,10 @@ def test_gates_are_those_of_the_program() -> None:
     seen = model.inspect("path:4", 1, start=0, weight=1)
     gates = {(gate.scalar, gate.operation): gate for gate in seen.gates}
     assert len(gates) == len(seen.gates)
-    for op in model.program.ops:
+    program = model.program
+    for op in program.ops:
         for term in op.terms:
-            gate = gates[op.target, value_words(model.program, op.target, term)]
+            gate = gates[op.target, value_words(program, op.target, term)]
             states = seen.node_states if gate.place is Place.NODE else seen.arc_states
             assert gate.is_open.shape == (len(states),)
             assert gate.is_open[list(term.when)].all()

@@ -93,7 +93,11 @@ def test_randomness_as_lists() -> None:
         ("bfs", path(2), {"start": 0, "max_steps": -1}, "zero or more, got -1"),
         ("prim", path(2), {"start": 0, "weight": float("nan")}, "weights must be finite"),
         ("bfs", nx.Graph(), {"start": 0}, "the graph is empty"),
-        ("bfs", [[0, 1]], {"start": 0}, "cannot make a graph of a list"),
+        ("bfs", 7, {"start": 0}, "cannot make a graph of a int"),
+        ("dfs", nx.path_graph(2), {"source": "0"}, "a start node is given with start="),
+        ("dijkstra", path(2), {"start": 0, "weight": "cost"}, "names an attribute, and a dnar"),
+        ("dijkstra", "er:5", {"start": 0, "weight": "cost"}, "and the built-in graph er:5 has"),
+        ("bfs", path(2), {"start": 0, "combine": "max"}, "combine is one of 'error', 'min', "),
     ],
 )
 def test_bad_input(task: str, graph: Any, given: dict[str, Any], message: str) -> None:

@@ -88,6 +88,10 @@ class Source:
         graph, values = given
         return Problem(graph, values=values)
 
+    def text(self, problem: Problem) -> str:
+        """The numbers."""
+        return repr(problem.values)
+
     def sample(self, size: int, rng: np.random.Generator) -> Problem:
         """A random graph."""
         drawn = erdos_renyi(size, rng)

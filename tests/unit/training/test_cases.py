@@ -9,12 +9,14 @@ from dnar.machine import Instance, first_snapshot, reachable_types, step
 from dnar.machine.instance import Multiplicity, Role
 from dnar.machine.vocabulary import Place, Start
 from dnar.tasks import get_task
-from dnar.training import Method, TrainConfig
+from dnar.training import TrainConfig
 from dnar.training.cases import EMPTY, NO_ROW
 from dnar.training.data import training_set
 from dnar.training.enumerated import enumerate_cases
 from dnar.training.observed import observe
 from dnar.training.sampler import case_pool
+
+pytestmark = pytest.mark.usefixtures("no_shape_checks_in_module")
 
 
 @pytest.mark.parametrize("name", ["bfs", "dijkstra", "mis", "minimum", "bellman_ford"])
@@ -123,9 +125,11 @@ def test_draws_come_from_where_they_should() -> None:
     pool = case_pool(counts, 10, state, outcome)
     nothing = np.zeros(0, dtype=np.int64)
 
-    def attended(seed: int, graphs: list[int], wrong: np.ndarray) -> np.ndarray:
-        rng = np.random.default_rng(seed)
-        return pool.draw_attended(rng, np.array(graphs), wrong, 400)
+    def attended(
+        seed: int, graphs: list[int], wrong: np.ndarray, *, balanced: bool = False
+    ) -> np.ndarray:
+        rng, chosen = np.random.default_rng(seed), np.array(graphs)
+        return pool.draw_attended(rng, chosen, 400, balanced=balanced, wrong=wrong)
 
     drawn = attended(0, [0], nothing)
     assert set(drawn[:400].tolist()) == {1, 2}
@@ -136,7 +140,7 @@ def test_draws_come_from_where_they_should() -> None:
     wrong = np.array([2, 13, 14, 19])
     assert set(attended(0, [1], wrong)[800:].tolist()) == {2, 13}
     assert len(attended(0, [1], wrong)) == 802
-    balanced = pool.draw_balanced(np.random.default_rng(0), np.array([1]), 400)
+    balanced = attended(0, [1], nothing, balanced=True)
     assert set(balanced[:400].tolist()) == {0, 1, 2, 3}
     assert set(balanced[400:600].tolist()) == {0}
     assert set(balanced[600:].tolist()) == set(range(4, 14))
@@ -150,6 +154,8 @@ def test_draws_come_from_where_they_should() -> None:
     assert set(focused[400:].tolist()) == {19}
     assert np.array_equal(attended(1, [0, 2], wrong), attended(1, [0, 2], wrong))
     assert not np.array_equal(attended(1, [0, 2], wrong), attended(2, [0, 2], wrong))
+    numbers, times = pool.all_observed(np.array([0, 2]))
+    assert (numbers.tolist(), times.tolist()) == ([1, 2, 3], [3.0, 1.0, 5.0])
 
 
 def test_every_kind_of_case_is_drawn_as_often() -> None:
@@ -158,17 +164,19 @@ def test_every_kind_of_case_is_drawn_as_often() -> None:
     outcome = np.zeros(100, dtype=int)
     outcome[7], sender[8:10] = 1, 1
     pool = case_pool(counts, 0, state, outcome, sender)
-    drawn = pool.draw_balanced(np.random.default_rng(0), np.array([0]), 3000)[:3000]
+    rng, nothing = np.random.default_rng(0), np.zeros(0, dtype=int)
+    drawn = pool.draw_attended(rng, np.array([0]), 3000, balanced=True, wrong=nothing)[:3000]
     assert 900 < int((drawn == 7).sum()) < 1100
     assert 900 < int(((drawn == 8) | (drawn == 9)).sum()) < 1100
 
 
 def test_the_temperature_falls_geometrically() -> None:
-    config = TrainConfig()
+    config = TrainConfig.paper()
     course = np.array([config.temperature(at) for at in range(config.iterations)])
     assert course[0] == pytest.approx(3.0)
     assert course[-1] == pytest.approx(0.01)
-    assert np.allclose(course[1:] / course[:-1], (0.01 / 3.0) ** (1 / 99))
+    assert np.allclose(course[1:] / course[:-1], (0.01 / 3.0) ** (1 / 999))
+    assert config.temperature(5000) == pytest.approx(0.01)
     assert TrainConfig(iterations=1).temperature(0) == 3.0
 
 
@@ -183,7 +191,11 @@ def test_the_temperature_falls_geometrically() -> None:
         {"temperature_start": 0.001},
         {"seed": -1},
         {"gate_cost": -1.0},
-        {"gumbel": True, "method": Method.GRADIENT},
+        {"patience": -1.0},
+        {"cases_per_batch": 0},
+        {"cases_per_batch": None},
+        {"gate_rate": 0.0},
+        {"gate_temperature": 0.0},
     ],
     ids=str,
 )

@@ -20,7 +20,9 @@ from dnar.training import (
     train_in,
 )
 
-SHORT = TrainConfig(graphs=8, graphs_per_batch=4, iterations=5)
+pytestmark = pytest.mark.usefixtures("no_shape_checks_in_module")
+
+SHORT = TrainConfig(graphs=8, graphs_per_batch=4, iterations=5, patience=0.0)
 
 
 @pytest.mark.parametrize("method", Method)

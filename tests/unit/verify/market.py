@@ -169,6 +169,9 @@ class Source:
     def read(self, given: object) -> Problem:
         raise NotImplementedError
 
+    def text(self, problem: Problem) -> str:
+        return repr(problem.values)
+
     def sample(self, size: int, rng: np.random.Generator) -> Problem:
         values = rng.integers(1, 6, size=(size, 4)).astype(float)
         return Problem(Graph.from_edges([], [], labels=size), values=values)

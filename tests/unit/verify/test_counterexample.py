@@ -1,5 +1,6 @@
 """Counterexamples: small, told in words, and easy to ask again."""
 
+import shlex
 from dataclasses import replace
 
 import numpy as np
@@ -130,7 +131,7 @@ def test_as_a_file_and_as_options() -> None:
         + "".join(f"{a},{b},{float(w)}\n" for (a, b), w in zip(edges, weight, strict=True))
     )
     assert found.options() == "--directed --start 2 --seed 7"
-    assert found.graph_argument("graph.csv") == "graph.csv"
+    assert found.graph_argument(get_task("dijkstra"), "graph.csv") == "graph.csv"
 
 
 def test_without_start_or_weights_and_of_an_array() -> None:
@@ -138,7 +139,21 @@ def test_without_start_or_weights_and_of_an_array() -> None:
     assert plain.as_csv() == "source,target,weight\n0,,\n1,,\n0,1,1.0\n"
     assert plain.options() == "--undirected --seed 0"
     numbers = example(values=np.array([0.1, 3.0, 2.0]))
-    assert numbers.graph_argument("graph.csv") == "values:0.1,3.0,2.0"
+    minimum = get_task("minimum")
+    assert numbers.graph_argument(minimum, "graph.csv") == "values:0.1,3.0,2.0"
+
+
+@pytest.mark.parametrize("name", ["naive_string_matcher", "segments_intersect"])
+def test_a_task_with_a_source_of_its_own_reads_its_problems_again(name: str) -> None:
+    task, rng = get_task(name), np.random.default_rng(3)
+    assert task.source is not None
+    for size in range(2, 12):
+        problem = task.source.sample(size, rng)
+        argument = Counterexample(problem, 1, "", True).graph_argument(task, "graph.csv")
+        again = task.source.read(shlex.split(argument)[0])
+        assert again.values is not None
+        assert problem.values is not None
+        assert (again.values == problem.values).all()
 
 
 def test_runs_are_cut_off() -> None:

@@ -1,4 +1,4 @@
-/* What becomes of arcs, and whom changes of arcs and nodes concern. */
+/* Arc updates, and propagation of arc and node changes. */
 
 /* The heads of the virtual node that hear a node, or its own loop. */
 INLINE int virtual_bits(const Machine *m, int32_t what) {
@@ -36,7 +36,7 @@ INLINE void class_entered(Machine *m, int number, Arc arc, int32_t sender) {
     slot = BEST_SLOT[number];
     if (BEST_SLOTS && slot >= 0) {
         double key = m->weight[reverse] * BEST_SIGN[slot];
-        /* Of an unknown best one it is known that nothing there is better than it was. */
+        /* The best arc is unknown, but nothing in the row is better than the last one was. */
         if (own->best[slot] == EMPTY || key < own->bound[slot] ||
             (key == own->bound[slot] && reverse <= own->best_reverse[slot])) {
             own->best[slot] = entry_of(m, arc, sender);
@@ -46,7 +46,7 @@ INLINE void class_entered(Machine *m, int number, Arc arc, int32_t sender) {
     }
 }
 
-/* Marks a receiver that must be looked at because an arc changed its class. */
+/* Queues a receiver because an arc changed its class. */
 INLINE void cares_about(Machine *m, int32_t node, int old, int new) {
     int state = m->state[node];
     if (CARES[state][old] | CARES[state][new]) {
@@ -55,7 +55,7 @@ INLINE void cares_about(Machine *m, int32_t node, int old, int new) {
     }
 }
 
-/* Lists an entry whose arcs are out of the ordinary, if its row may be walked for it. */
+/* Lists an entry outside its initial states, if its row may be walked for it. */
 INLINE void list_entry(Machine *m, Arc arc, int type) {
     if (!HAS_LISTS || !LIVE[type] || m->pair[arc.entry] & LIST_BIT) return;
     m->pair[arc.entry] |= LIST_BIT;
@@ -77,7 +77,7 @@ INLINE void list_entry(Machine *m, Arc arc, int type) {
     first->next = cell;
 }
 
-/* Does at one entry of a changed node's row what its change asks for. */
+/* Performs the actions of a node's change at one entry of its row. */
 INLINE void act_at(Machine *m, Arc arc, int act, const int old, const int new) {
     int32_t other = m->to[arc.entry];
     if (act & SLOTS) {
@@ -92,7 +92,7 @@ INLINE void act_at(Machine *m, Arc arc, int act, const int old, const int new) {
         queue_arc(m, (Arc){other, reverse_of(m, arc), arc.entry});
 }
 
-/* What a change asks for at an entry, but for what the neighbour was told already. */
+/* The actions of a change at an entry, without notifications that were sent already. */
 INLINE int act_of(const Machine *m, int32_t entry, const int change) {
     int arcs = into_of(m, entry) * ARC_STATES + out_of(m, entry);
     int32_t other = m->to[entry];
@@ -106,8 +106,8 @@ INLINE void walk_row(Machine *m, int32_t node, const int change, const int old, 
     m->visits += end - from;
     while (from < end) {
         int32_t to = end - from > CHUNK ? from + CHUNK : end, count = 0;
-        /* First who may be concerned and who is, without a branch; then their memory is asked
-        for, and arrives meanwhile. */
+        /* First collects the affected entries without a branch; then prefetches their
+        memory. */
         for (int32_t entry = from; entry < to; entry++) {
             acting[count] = entry;
             count += CONCERNS[change][m->state[m->to[entry]]];
@@ -132,13 +132,13 @@ INLINE void walk_row(Machine *m, int32_t node, const int change, const int old, 
     }
 }
 
-/* A cell can be used again. */
+/* Frees a cell. */
 INLINE void free_cell(Machine *m, int32_t number) {
     m->cells.at[number].next = m->free_cell;
     m->free_cell = number;
 }
 
-/* Does the same at one listed entry; whether it can ever matter again. */
+/* The same at one listed entry; returns whether it can have an effect again. */
 INLINE bool walk_listed(Machine *m, Arc arc, const int change, const int old, const int new) {
     m->visits++;
     int act = act_of(m, arc.entry, change);
@@ -174,7 +174,7 @@ INLINE void walk_list(Machine *m, int32_t node, const int change, const int old,
     }
 }
 
-/* The list will never be walked again: all its cells but the first can be used by others. */
+/* The list is never walked again: frees all its cells but the first. */
 INLINE void give_back_list(Machine *m, int32_t node) {
     int32_t *next = &m->node[node].listed[0].next;
     while (*next >= 0) {
@@ -184,7 +184,7 @@ INLINE void give_back_list(Machine *m, int32_t node) {
     }
 }
 
-/* Keeps count of the arcs that are summed up at their receiver. */
+/* Counts the arcs that are summed at their receiver. */
 INLINE void set_summed(Machine *m, int32_t node, int old, int new, int32_t place) {
     if (!HAS_SUMS) return;
     int32_t *summed = &m->node[node].summed[0];

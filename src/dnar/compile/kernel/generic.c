@@ -132,7 +132,7 @@ static void compute_values(Machine *m) {
     m->node_values.size = m->arc_values.size = 0;
 }
 
-/* A node's new state concerns itself, its arcs both ways, and who listens to it. */
+/* Propagates a node's new state to itself, to its arcs both ways, and to its listeners. */
 static void node_changed(Machine *m, int32_t node, int old, int new) {
     select_again(m, node);
     compute_node_again(m, node);
@@ -200,8 +200,8 @@ static void arc_value_changed(Machine *m, int scalar, int32_t arc) {
         select_again(m, receiver);
 }
 
-/* States are all written before anybody is told: who is concerned depends on them. Nodes tell
-with the old states of arcs; arcs then tell what has changed since. */
+/* All states are written before changes are propagated, because propagation reads
+them. Nodes propagate with the old arc states; arcs then propagate their own changes. */
 static void commit(Machine *m) {
     for (int64_t at = 0; at < m->node_changes.size; at++) {
         StateChange *change = &m->node_changes.items[at];
@@ -259,8 +259,8 @@ int32_t dnar_due(const Machine *m) {
     return NOBODY;
 }
 
-/* Runs until nothing changes, or to the step `limit`, or comes back after about `work` looks at
-something; returns how it ended. Called again, it goes on. */
+/* Runs until nothing changes, or to the step `limit`, or until the work budget is used up;
+returns how it ended. The next call continues the run. */
 int dnar_run(Machine *m, int64_t limit, int64_t work) {
     int64_t enough = m->visits + work;
     while (m->step < limit) {
@@ -354,7 +354,7 @@ Machine *dnar_new(int64_t nodes, int64_t arcs, const int32_t *receiver, const in
     return m;
 }
 
-/* Everything as it is before the first step; may be called again for another run. Scalars are
+/* Resets the machine to step zero; may be called again for another run. Scalars are
 given by place and number, streams as NULL. */
 void dnar_start(Machine *m, const node_state_t *node_state, const arc_state_t *arc_state,
                 const double **node_scalar, const double **arc_scalar, int32_t recording) {

@@ -12,9 +12,9 @@ generic_source.py), generic.c. */
 #define INLINE static inline __attribute__((always_inline))
 
 enum { NOBODY = -1 };
-/* How a run comes back. */
+/* Return codes. */
 enum { HALTED, CUT_OFF, PAUSED, NEEDS_ROW, NO_MEMORY };
-/* Queues in which a node or an arc already is. */
+/* Queues that a node or an arc is in. */
 enum { STATE_QUEUED = 1, VALUE_QUEUED = 2 };
 /* Who reads a scalar, see generic_source.py. */
 enum { OWN_VALUE = 1, OWN_SIGN = 2, KEYED = 4, PUSHED = 8, TAKEN = 16, PULLED = 32 };

@@ -1,12 +1,12 @@
-/* Heaps: whoever the virtual node compares, best first.
+/* Heaps: the nodes that the virtual node compares, best first.
 
-A heap of many nodes does not stay in a near cache, and goes through far memory at every level.
-So only the best ones stand in a heap, with keys up to a bound. All others lie on a pile; when the
-heap is empty, the best of the pile move to it. Both are parts of one array: the heap at its
-front, four below each, and the pile at its end. */
+A heap of many nodes exceeds the near caches and misses at every level. So only the nodes with
+keys up to a bound are in the heap. All others are on an unordered pile; when the heap is empty,
+the best of the pile move to it. Both are parts of one array: the heap, four children per item, at
+its front, and the pile at its end. */
 
 enum {
-    SAMPLE = 64,  /* keys of a large pile are looked at, in order: */
+    SAMPLE = 64,  /* keys sampled from a large pile and sorted: */
     QUANTILE = 4, /* the bound is key 4 of them; if too few move by it, key 16; else all move */
     ENOUGH = 64,  /* too few: less than one in so many */
 };
@@ -21,7 +21,7 @@ INLINE bool is_better(HeapItem one, HeapItem other) {
     return one.key < other.key || (one.key == other.key && one.node < other.node);
 }
 
-/* Where a node stands, or NOBODY. */
+/* The position of a node, or NOBODY. */
 INLINE int32_t place_of(const Heap *heap, int32_t node) {
     return TOGETHER ? heap->nodes[node].place[0] : heap->places[node];
 }
@@ -62,13 +62,13 @@ static void heap_sink(Heap *heap, int64_t at, HeapItem item) {
     put(heap, at, item);
 }
 
-/* Puts an item that stands nowhere into the heap or onto the pile. */
+/* Inserts a new item into the heap or the pile. */
 INLINE void heap_add(Heap *heap, HeapItem item) {
     if (item.key <= heap->bound) heap_rise(heap, heap->near++, item);
     else put(heap, heap->room - ++heap->far, item);
 }
 
-/* Takes away the item at a place: the last one of its part comes there. */
+/* Removes the item at a position; the last one of its part takes its place. */
 INLINE void heap_remove(Heap *heap, int64_t at) {
     set_place(heap, heap->at[at].node, NOBODY);
     if (at >= heap->near) {
@@ -82,7 +82,7 @@ INLINE void heap_remove(Heap *heap, int64_t at) {
     else heap_sink(heap, at, item);
 }
 
-/* A node's key is told: it may be new there, or stand there with this or another key. */
+/* Inserts a node, or updates its key. */
 INLINE void heap_tell(Heap *heap, HeapItem item) {
     int32_t at = place_of(heap, item.node);
     if (at == NOBODY) {
@@ -103,7 +103,7 @@ INLINE void heap_tell(Heap *heap, HeapItem item) {
     }
 }
 
-/* Keys of the pile, of items that lie equally far from each other, sorted. */
+/* A sorted sample of the pile's keys, at equal distances. */
 static void sample_pile(const Heap *heap, double *keys) {
     const HeapItem *pile = heap->at + heap->room - heap->far;
     for (int64_t count = 0; count < SAMPLE; count++) {
@@ -123,7 +123,7 @@ static int64_t split_pile(Heap *heap, int64_t some) {
         HeapItem item = heap->at[at];
         if (item.key > heap->bound) continue;
         put(heap, at, heap->at[next]);
-        heap->at[next++] = item; /* where it stands is noted when it has moved */
+        heap->at[next++] = item; /* its position is recorded when it has moved */
     }
     return next - begin;
 }
@@ -170,7 +170,7 @@ INLINE HeapItem heap_top(Heap *heap) {
     return heap->near > 0 ? heap->at[0] : (HeapItem){INFINITY, NOBODY};
 }
 
-/* Asks for the memory of a node's item, and of the one above it in the heap. */
+/* Prefetches a node's item and its parent in the heap. */
 INLINE void prefetch_item(const Heap *heap, int32_t node) {
     int32_t at = place_of(heap, node);
     if (at == NOBODY) return;

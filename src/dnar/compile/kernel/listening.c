@@ -1,4 +1,4 @@
-/* Whom a node hears, and what becomes of it. */
+/* Selection and node updates. */
 
 /* The first arc of a class in a row, or NOBODY. */
 INLINE int32_t first_in_row(Machine *m, int32_t node, int number, int slot) {
@@ -12,9 +12,8 @@ INLINE int32_t first_in_row(Machine *m, int32_t node, int number, int slot) {
     return entry < end ? entry : NOBODY;
 }
 
-/* The same ahead of time, for a node that will be looked at: goes over the neighbours that
-are in no sought state, and asks for the memory of the one behind them. A search goes there next,
-and what it will look at comes while it does all that it has to do before. */
+/* Advances the FIRST cursors of a node that will be evaluated, past neighbours that are in no
+sought state, and prefetches the next one. The memory arrives before the search needs it. */
 INLINE void find_ahead(Machine *m, int32_t node) {
     UNROLL for (int slot = 0; slot < FIRST_SLOTS; slot++) {
         int32_t entry = m->node[node].first[slot], end = row_end(m, node), seen = entry;
@@ -25,8 +24,7 @@ INLINE void find_ahead(Machine *m, int32_t node) {
     }
 }
 
-/* Asks for the memory of a node that will be looked at; if there are few, for what they will
-look at, too: with many, the rows would be waited for. */
+/* Prefetches a node that will be evaluated; in a short queue also what it will read. */
 INLINE void prefetch_look(Machine *m, int32_t node) {
     if (FIRST_SLOTS && m->dirty.size < AHEAD) find_ahead(m, node);
     else prefetch_row(m, node);
@@ -45,7 +43,7 @@ INLINE int32_t once_in_row(Machine *m, int32_t node, int number, int slot) {
     return NOBODY;
 }
 
-/* The best arc of a class in a row, or NOBODY, by looking at all. */
+/* The best arc of a class in a row, or NOBODY, by a scan. */
 INLINE int32_t scan_row(Machine *m, int head, int32_t node, int number) {
     int32_t best = NOBODY;
     double best_key = INFINITY;
@@ -64,7 +62,7 @@ INLINE int32_t scan_row(Machine *m, int head, int32_t node, int number) {
     return best;
 }
 
-/* The best arc of a class in a row, or NOBODY, as it is kept up to date. */
+/* The maintained best arc of a class in a row, or NOBODY. */
 INLINE int32_t best_in_row(Machine *m, int head, int32_t node, int number, int slot) {
     Node *own = &m->node[node];
     if (own->best[slot] == UNKNOWN) {
@@ -108,7 +106,7 @@ INLINE int32_t better_fixed(Machine *m, int head, int32_t node, bool loop, bool 
     return found;
 }
 
-/* Which of its choices a head hears, and over which arc where that matters. */
+/* The choice that a head hears, and its arc where the arc has an effect. */
 INLINE int listen(Machine *m, const int head, int32_t node, const int state, int32_t *found,
                   int32_t *reverse) {
     const Node *own = &m->node[node];
@@ -172,7 +170,7 @@ INLINE void look_at_arc(Machine *m, Arc arc) {
     if (new != into) PUSH(m->arc_changed, (ArcChange){arc, sender, (uint8_t)new});
 }
 
-/* Looks at a node's self-loop. */
+/* Evaluates a node's self-loop. */
 INLINE void touch_loop(Machine *m, int32_t node, const int state) {
     int loop = m->node[node].loop, own = bits_at(m, node, LOOP);
     if (arc_outcome(type_of(loop, state, state, loop), own, own) != loop)
@@ -195,7 +193,7 @@ INLINE void touch(Machine *m, Arc arc, const int state) {
     }
 }
 
-/* What becomes of a node, and whom it hears. */
+/* The next state of a node, and the arcs that it hears. */
 INLINE void evaluate_in(Machine *m, int32_t node, const int state) {
     int code = 0;
     if (WALKS_LIST[state] & MARK) lay_trail(m, node);

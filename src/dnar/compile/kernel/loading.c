@@ -1,4 +1,4 @@
-/* Loading: rows of a graph, and everything as it is before the first step. */
+/* Loading: the rows of a graph, and the machine at step zero. */
 
 /* Positions of a pair's two entries, called for all pairs in order. */
 #define FOR_EACH_PAIR(m, next, pairs, at, in_low, in_high)                                \
@@ -176,7 +176,7 @@ static Often often_sent(int usual) {
     return often;
 }
 
-/* A node as it is before anybody has told it anything. */
+/* A node before any notification. */
 INLINE void start_node(Machine *m, int32_t node, const uint8_t *arcs, const double *values,
                        const Often *often) {
     enum { SELF = 0, FROM_VIRTUAL = 4, TO_VIRTUAL = 5 };
@@ -209,7 +209,7 @@ INLINE void start_node(Machine *m, int32_t node, const uint8_t *arcs, const doub
     offer(m, node);
 }
 
-/* What a node's row tells its neighbours before the first step. */
+/* The notifications of a node's row before the first step. */
 static void start_row(Machine *m, int32_t node, int usual) {
     int state = m->state[node];
     for (int32_t entry = row_begin(m, node); entry < row_end(m, node); entry++) {
@@ -229,14 +229,14 @@ static void start_row(Machine *m, int32_t node, int usual) {
     m->visits += row_end(m, node) - row_begin(m, node);
 }
 
-/* Who is in a state of which a first neighbour is sought. */
+/* Nodes in a state that FIRST slots search for. */
 static void start_sought(Machine *m) {
     memset(m->sought, 0, ((size_t)m->n / 64 + 1) * sizeof *m->sought);
     for (int32_t node = 0; node <= m->n; node++)
         m->sought[node >> 6] |= (uint64_t)SOUGHT[m->state[node]] << (node & 63);
 }
 
-/* Everything as it is before the first step; may be called again for another run. */
+/* Resets the machine to step zero; may be called again for another run. */
 int dnar_start(Machine *m, const uint8_t *states, const uint8_t *arcs, const double *values) {
     m->step = m->visits = m->clocks = m->moved = 0;
     m->row_number = -1;

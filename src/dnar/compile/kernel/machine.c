@@ -1,15 +1,15 @@
-/* The kernel: a program run step by step, looking only where something changed.
+/* The kernel: runs a program step by step and visits only what changed.
 
-Same synchronous semantics as the interpreter. A node is looked at again only if its state
-changed, or if an arc came to or left a class that matters to it; an arc only if somebody began
-or ceased to hear it, or if it changes unheard. Order within a step: select, node scalars,
+Same synchronous semantics as the interpreter. A node is evaluated again only if its state
+changed, or if an arc entered or left a class that matters to it; an arc only if a node started
+or stopped hearing it, or if it changes unheard. Order within a step: select, node scalars,
 pushes, node states (rows are walked with the old arc states), arc states.
 
-The kernel is the same for all programs. The program stands in front of it as constants (see
-tables.py), and every function that asks for a state is written for one state at a time: the
-compiler then drops all cases that the program does not have. The parts are joined in the order
-machine, rows, listening, heaps, virtual, arcs, states, scalars, steps, loading, reading; begin to
-read with steps.c. */
+The kernel is the same for all programs. The program precedes it as constants (see tables.py),
+and functions that depend on a state are specialised per state, so that the compiler removes all
+cases that the program does not have. The parts are included in the order machine, rows,
+listening, heaps, virtual, arcs, states, scalars, steps, loading, reading; start reading with
+steps.c. */
 
 #include <math.h>
 #include <stdbool.h>
@@ -21,19 +21,19 @@ read with steps.c. */
 #endif
 
 enum {
-    SWEEP = 32,       /* a queue of more than one in so many nodes is met in the order of memory */
+    SWEEP = 32,       /* a queue of more than one in so many nodes is visited in memory order */
     AHEAD = 16,       /* prefetch distance, in items */
     FURTHER = 64,     /* entries, or numbers of nodes, by which it is */
-    LINE = 64,        /* bytes that come at once */
+    LINE = 64,        /* bytes of a cache line */
     SHORT_ROW = 10,   /* entries by which a row may begin before one that is met */
-    SCALAR_LINES = 2, /* further lines of a row's scalars that are asked for */
+    SCALAR_LINES = 2, /* further lines of a row's scalars that are prefetched */
 };
-/* The numbers of so many nodes are in a near cache anyway. */
+/* Smaller graphs fit in a near cache. */
 #ifndef NEAR
 #define NEAR (1 << 17)
 #endif
 
-/* Memory of so many bytes lies on large pages, which are of that size. */
+/* Allocations of at least this size use huge pages, which have this size. */
 #ifndef LARGE_PAGE
 #define LARGE_PAGE (1 << 21)
 #endif
@@ -41,7 +41,7 @@ enum {
 #define INLINE static inline __attribute__((always_inline))
 #define UNROLL _Pragma("GCC unroll 16")
 
-/* What is heard if no arc of the row is: nothing that matters, the loop, the virtual node. */
+/* What is heard other than an arc of the row: nothing, the self-loop, the virtual node. */
 enum { NOBODY = -1, LOOP = -2, VIRTUAL = -3 };
 /* Arcs that are summed up: none (NOBODY), one, or perhaps several. */
 enum { SEVERAL = -4 };
@@ -51,14 +51,14 @@ enum { EMPTY = -1, UNKNOWN = -2 };
 enum { FIXED, COUNT, FIRST, BEST, SCAN, ONCE };
 /* What a head compares. */
 enum { BY_INDEX, BY_ARC_SCALAR, BY_NODE_SCALAR, BY_STREAM };
-/* What walking a row may have to do at an entry, see change_propagation.py: TELL is the first of four. */
+/* Actions at an entry of a walked row, see change_propagation.py: TELL is the first of four. */
 enum { SLOTS = 1, MARK = 2, QUEUE_IN = 4, QUEUE_OUT = 8, TELL = 16 };
-/* Which entries a change of state concerns: none, all, those with arcs out of the ordinary. */
+/* The entries that a change of state walks: none, all, or the listed ones. */
 enum { NO_WALK, WHOLE_ROW, LISTED };
-/* How a run comes back. */
+/* Return codes. */
 enum { HALTED, CUT_OFF, PAUSED, NEEDS_ROW, NO_MEMORY };
-/* What is noted of a node: queues in which it stands already, and from TELL on the classes
-found once that it was told of. Whoever is noted need not be marked or told again. */
+/* Flags of a node: the queues that it is in, and from TELL on the one-shot classes that it was
+notified of. */
 enum { DIRTY = MARK, FIXED_DIRTY = 4, SCALAR_DIRTY = 8, NOTED = (MARK | -TELL) & 255 };
 
 /* One byte or two per entry: state of the arc that the row's node receives, of the arc that
@@ -71,10 +71,10 @@ typedef uint16_t pair_t;
 enum { HALF = 8, STATE_MASK = 127, LIST_BIT = 128 };
 #endif
 
-/* Programs that keep a best arc per node come to nodes in no order, and to all that is known of
-one: it stands together then, on lines of its own (one is enough for most programs), also where
-its row is and its place in a heap.
-Others go through rows in the order of memory, and do better with less beside them. */
+/* Programs that maintain a best arc per node visit nodes in random order and read most fields of
+each. Their fields are then stored together, on cache lines of their own (one for most programs),
+with the row's position and the position in a heap. Other programs walk rows in memory order and
+are faster with separate arrays. */
 #define TOGETHER (BEST_SLOTS > 0 && HEAP_SLOTS <= 1)
 
 /* Of a list of entries; a first cell without an entry is free. */

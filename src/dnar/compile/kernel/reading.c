@@ -1,4 +1,4 @@
-/* What is read off a machine. */
+/* Reading results from a machine. */
 
 int64_t dnar_steps(const Machine *m) { return m->step; }
 int64_t dnar_visits(const Machine *m) { return m->visits; }

@@ -1,4 +1,4 @@
-/* Rows of arcs, and the queues of what is to be looked at. */
+/* Rows of arcs, and the queues of the next step. */
 
 INLINE int into_of(const Machine *m, int32_t entry) { return m->pair[entry] & STATE_MASK; }
 INLINE int out_of(const Machine *m, int32_t entry) {
@@ -57,13 +57,13 @@ INLINE bool is_sought(const Machine *m, int32_t node) {
     return m->sought[node >> 6] >> (node & 63) & 1;
 }
 
-/* A node comes from one state to another. */
+/* A node changes its state. */
 INLINE void move_sought(Machine *m, int32_t node, int old, int new) {
     if (FIRST_SLOTS && SOUGHT[old] != SOUGHT[new]) m->sought[node >> 6] ^= 1ull << (node & 63);
 }
 
-/* A node is to be looked at in the next step. Whether it is queued already cannot be foretold,
-so there is no branch: it is written behind the queue, which grows or not. */
+/* Queues a node for the next step. Whether it is queued already is unpredictable, so there is no
+branch: the node is always written, and the size of the queue grows or not. */
 INLINE void mark_node(Machine *m, int32_t node) {
     uint8_t notes = m->notes[node];
     PUSH(m->dirty, node);
@@ -71,9 +71,9 @@ INLINE void mark_node(Machine *m, int32_t node) {
     m->notes[node] = notes | DIRTY;
 }
 
-/* Whether the fixed arcs of a node that comes to a state must be looked at. A self-loop that
-changes unheard is looked at when the node listens; arcs that change in this very step are looked
-at again when they are committed, see one_step. */
+/* Whether the fixed arcs of a node that enters a state must be evaluated. A self-loop that
+changes unheard is evaluated with the node; arcs that change in this step are evaluated again
+when they are committed, see one_step. */
 INLINE bool fixed_to_see(const Machine *m, int32_t node, int state) {
     const Node *own = &m->node[node];
     bool listens = node < m->n && EVALUATE[state];
@@ -81,14 +81,14 @@ INLINE bool fixed_to_see(const Machine *m, int32_t node, int state) {
     return FIXED_CHANGES[state] && UNHEARD[own->called * ARC_STATES + own->calls];
 }
 
-/* A node's fixed arcs are to be looked at in the next step. */
+/* Queues a node's fixed arcs for the next step. */
 INLINE void mark_fixed(Machine *m, int32_t node) {
     if (m->notes[node] & FIXED_DIRTY) return;
     m->notes[node] |= FIXED_DIRTY;
     PUSH(m->fixed, node);
 }
 
-/* A node's scalar is to be computed in the next step. */
+/* Queues a node's scalar for the next step. */
 INLINE void mark_scalar(Machine *m, int32_t node) {
     if (!HAS_VALUES || m->notes[node] & SCALAR_DIRTY) return;
     m->notes[node] |= SCALAR_DIRTY;
@@ -133,7 +133,7 @@ INLINE void prefetch_row(const Machine *m, int32_t node) {
     int32_t from = FIRST_SLOTS ? m->node[node].first[0] : row_begin(m, node);
     prefetch_entry(m, from);
     __builtin_prefetch(&m->to[from] + LINE / sizeof *m->to);
-    if (FIRST_SLOTS) return; /* the rest was asked for already */
+    if (FIRST_SLOTS) return; /* the rest is prefetched already */
     __builtin_prefetch(&m->to[from]);
     if (HEARD_BACK && STORED_BACK) __builtin_prefetch(&m->back[from]);
 }
@@ -157,9 +157,9 @@ INLINE void prefetch_listed(const Machine *m, int32_t node, const int state) {
     if (first->next >= 0) __builtin_prefetch(&m->cells.at[first->next], 1);
 }
 
-/* Nodes that may have neighbours in their lists looked at again lay a trail: a search that turns
-back goes over them in the opposite order, long after they were last met. The trail is there only
-to ask for memory ahead: no state depends on it. */
+/* Nodes whose listed neighbours may be visited again are put on a trail: a backtracking search
+visits them in reverse order, long after the first visit. The trail only serves prefetching: no
+state depends on it. */
 INLINE void lay_trail(Machine *m, int32_t node) {
     int64_t size = m->trail.size;
     if (size > 0 && m->trail.at[size - 1] == node) return;
@@ -194,7 +194,7 @@ INLINE int32_t reverse_of(const Machine *m, Arc arc) {
     return back_of(m, arc.node, arc.entry);
 }
 
-/* Asks for the memory of an arc's sender, and of its row if it is known where. */
+/* Prefetches an arc's sender, and its row if the position is known. */
 INLINE void prefetch_other(const Machine *m, Arc arc) {
     if (STORED_BACK || arc.reverse != NOBODY) prefetch_entry(m, reverse_of(m, arc));
     prefetch_node(m, m->to[arc.entry]);

@@ -1,6 +1,6 @@
-/* Node states: what follows from a change. */
+/* Node states: effects of a change. */
 
-/* Everything that follows from a node's new state, for itself. */
+/* The effects of a node's new state on the node itself. */
 INLINE void enter_state(Machine *m, int32_t node, const int old, const int new) {
     if (fixed_to_see(m, node, new)) mark_fixed(m, node);
     if (!SETTLES[new] || !SETTLES[old]) mark_scalar(m, node);
@@ -47,7 +47,7 @@ INLINE void commit_virtual(Machine *m, int old) {
     }
 }
 
-/* Node states change first, and are then told to all who care. */
+/* Commits all node states, then propagates them. */
 INLINE void commit_states(Machine *m) {
     for (int64_t at = 0; at < m->changed.size; at++) {
         NodeChange *change = &m->changed.at[at];

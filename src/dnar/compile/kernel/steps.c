@@ -7,15 +7,15 @@ INLINE void begin_step(Machine *m) {
     m->moved = 0;
 }
 
-/* Everybody who is to be looked at listens. The queue is free then: it is filled again when
-changes are committed, for the next step. */
+/* Evaluates all queued nodes. The queue is refilled when changes are committed, for the next
+step. */
 INLINE void select_nodes(Machine *m) {
     const int64_t size = m->dirty.size;
     const int32_t *dirty = m->dirty.at;
     m->dirty.size = 0;
     if (HEAP_SLOTS && m->virtual_dirty) prefetch_offers(m);
     if (m->everybody || size > m->n / SWEEP) {
-        /* So many that it is faster to meet them in the order of memory. */
+        /* Long queues are faster to visit in memory order. */
         for (int32_t node = 0; node < m->n; node++) {
             if (HEARD_BACK && STORED_BACK && m->n - node > AHEAD)
                 __builtin_prefetch(&m->back[row_begin(m, node + AHEAD)]);
@@ -37,8 +37,7 @@ INLINE void select_nodes(Machine *m) {
     }
 }
 
-/* Arcs are decided: those that were queued when the last step was committed, and by whoever
-has just listened. */
+/* Evaluates the arcs that were queued by the last commit and by the selection of this step. */
 INLINE void select_arcs(Machine *m) {
     for (int64_t at = 0; at < m->arcs.size; at++) {
         if (HEARD_BACK && at + AHEAD < m->arcs.size) {
@@ -93,11 +92,12 @@ INLINE int run(Machine *m, int64_t limit, int64_t work) {
     return CUT_OFF;
 }
 
-/* Runs until nothing changes, or to the step `limit`, or comes back after about `work` looks
-at something; returns how it ended. Called again, it goes on.
+/* Runs until nothing changes, or to the step `limit`, or until the work budget is used
+up; returns how it ended. The next call continues the run.
 
-Meanwhile the machine lives on the stack, and goes to no function that is not inlined: nothing
-that is written through a pointer can change it there, and the compiler keeps what it knows. */
+During the call the machine is a local variable whose address escapes to no function that is not
+inlined. So no write through a pointer can alias it, and the compiler keeps its fields in
+registers. */
 int dnar_run(Machine *given, int64_t limit, int64_t work) {
     Machine here = *given;
     int ended = run(&here, limit, work);

@@ -1,7 +1,7 @@
-/* The virtual node: its row is counts of classes, and heaps of those it compares. */
+/* The virtual node: its row is kept as counts per class and heaps of compared nodes. */
 
-/* A node whose arc to the virtual node is in a class that is compared goes into a heap, but
-only when somebody wants to know: its scalar may still change until then. */
+/* Offers a node whose arc to the virtual node is in a compared class. It enters a heap lazily,
+because its scalar may change until the virtual node listens. */
 INLINE void offer(Machine *m, int32_t node) {
     if (!HEAP_SLOTS || !m->may_listen) return;
     int number = m->state[node] * ARC_STATES + m->node[node].calls;
@@ -12,8 +12,8 @@ INLINE void offer(Machine *m, int32_t node) {
     if (!TOGETHER) __builtin_prefetch(&m->heap[0].places[node], 1);
 }
 
-/* Puts a node into the heaps of its class. One that left the class and came back with the same
-key is still there. */
+/* Inserts a node into the heaps of its class. A node that left the class and returned with the
+same key is still in them. */
 INLINE void take_offer(Machine *m, int32_t node) {
     int number = m->state[node] * ARC_STATES + m->node[node].calls;
     UNROLL for (int head = 0; head < HEADS; head++) {
@@ -23,14 +23,14 @@ INLINE void take_offer(Machine *m, int32_t node) {
     }
 }
 
-/* Asks for the memory of the first nodes that were offered: the virtual node will want to know
-soon. Only in the first heap: programs with more of them are rare. */
+/* Prefetches the items of the first offered nodes. Only in the first heap: programs with more
+heaps are rare. */
 INLINE void prefetch_offers(const Machine *m) {
     for (int64_t at = 0; at < AHEAD && at < m->offers.size; at++)
         prefetch_item(&m->heap[0], m->offers.at[at]);
 }
 
-/* The same for those who may be the best next: they stand right below it. */
+/* The same for the candidates for the next best: the children of the root. */
 INLINE void prefetch_next(const Machine *m, int heap) {
     for (int64_t at = 1; at < 5 && at < m->heap[heap].near; at++) {
         prefetch_node(m, m->heap[heap].at[at].node);
@@ -58,7 +58,7 @@ INLINE int32_t heap_best(Machine *m, int head, int number) {
     }
 }
 
-/* The same for classes that no heap can hold, by looking at all; LOOP for its own loop. */
+/* The same by a scan, for classes that no heap can hold; LOOP for its own loop. */
 INLINE int32_t scan_virtual(Machine *m, int head, int number, int own) {
     int32_t best = NOBODY;
     double best_key = INFINITY;
@@ -84,7 +84,7 @@ INLINE void touch_virtual(Machine *m, int32_t found) {
     prefetch_scalars(m, found);
 }
 
-/* What becomes of the virtual node, and whom it hears. */
+/* The next state of the virtual node, and the arcs that it hears. */
 INLINE void evaluate_virtual_in(Machine *m, const int state) {
     int own = state * ARC_STATES + m->node[m->n].loop, code = 0;
     UNROLL for (int head = 0; head < HEADS; head++) {

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from dnar.machine import Execution, Instance, Readout, Task, execute
+from dnar.machine import Execution, Instance, Readout, Task, execute, execute_to_rest
 from dnar.run.engine import ASKED, Source, register
 from dnar.run.instances import InstanceEngine
 
@@ -16,7 +16,13 @@ class RulesEngine(InstanceEngine):
         self.task, self.reason = task, reason
 
     def execute(self, instance: Instance, *, max_steps: int | None, record: bool) -> Execution:
-        """Runs the rules."""
+        """Runs the rules.
+
+        Raises:
+            InputError: no number of steps was given, and they do not come to rest.
+        """
+        if max_steps is None:
+            return execute_to_rest(self.task, instance, record=record)
         return execute(self.task.program, instance, max_steps=max_steps, record=record)
 
     def readouts(self) -> Mapping[str, Readout]:
@@ -24,8 +30,8 @@ class RulesEngine(InstanceEngine):
         return self.task.program.readouts
 
     def step_limit(self, batch: list[Instance], together: Instance) -> int | None:
-        """Rules always halt."""
-        return None
+        """As many steps as the largest instance alone may take."""
+        return max(self.task.step_bound(instance.node_count) for instance in batch)
 
 
 @register("rules")

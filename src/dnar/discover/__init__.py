@@ -1,0 +1,93 @@
+"""Discovery: programs found from problems and outputs alone, by a SAT solver.
+
+What is told is declared in a `Sketch`. The search proposes programs, checking refutes them with
+counterexamples, and the description length goes down until nothing shorter fits.
+"""
+
+from typing import TYPE_CHECKING
+
+from dnar.lazy_names import lazy_names
+
+if TYPE_CHECKING:
+    from dnar.discover.catalogue import SKETCHES, get_sketch
+    from dnar.discover.checking import Asked, Batch, Checker
+    from dnar.discover.encoding import Encoding, Example
+    from dnar.discover.own_tasks import function_from_file, own_sketch, own_task_from_file
+    from dnar.discover.problem_json import asked_from_json, asked_json
+    from dnar.discover.search import (
+        Progress,
+        Search,
+        Settings,
+        Solving,
+        State,
+        laid_out,
+        need_solver,
+        settings_of_portfolio,
+    )
+    from dnar.discover.sketch import OutputKind, Prior, Sketch, StateCounts
+    from dnar.discover.steps import Steps
+    from dnar.discover.tables import Found, Tables
+
+_MODULES = {
+    "SKETCHES": "catalogue",
+    "Asked": "checking",
+    "Batch": "checking",
+    "Checker": "checking",
+    "Encoding": "encoding",
+    "Example": "encoding",
+    "Found": "tables",
+    "OutputKind": "sketch",
+    "Prior": "sketch",
+    "Progress": "search",
+    "Search": "search",
+    "Settings": "search",
+    "Sketch": "sketch",
+    "Solving": "search",
+    "State": "search",
+    "StateCounts": "sketch",
+    "Steps": "steps",
+    "Tables": "tables",
+    "asked_from_json": "problem_json",
+    "asked_json": "problem_json",
+    "function_from_file": "own_tasks",
+    "get_sketch": "catalogue",
+    "laid_out": "search",
+    "need_solver": "search",
+    "own_sketch": "own_tasks",
+    "own_task_from_file": "own_tasks",
+    "settings_of_portfolio": "search",
+}
+
+__getattr__, __dir__ = lazy_names(
+    __name__, {name: f"{__name__}.{module}" for name, module in _MODULES.items()}
+)
+
+__all__ = [
+    "SKETCHES",
+    "Asked",
+    "Batch",
+    "Checker",
+    "Encoding",
+    "Example",
+    "Found",
+    "OutputKind",
+    "Prior",
+    "Progress",
+    "Search",
+    "Settings",
+    "Sketch",
+    "Solving",
+    "State",
+    "StateCounts",
+    "Steps",
+    "Tables",
+    "asked_from_json",
+    "asked_json",
+    "function_from_file",
+    "get_sketch",
+    "laid_out",
+    "need_solver",
+    "own_sketch",
+    "own_task_from_file",
+    "settings_of_portfolio",
+]
