@@ -33,8 +33,8 @@ ORDER = [
     "explain",
     "draw",
     "compile",
-    "relational",
     "discover",
+    "relational",
     "run",
     "networkx_backend",
     "play",
@@ -55,10 +55,10 @@ OPTIONAL = [
     "igraph",
     "torch",
     "torch_geometric",
-    "pysat",
     "duckdb",
     "pyspark",
     "pyarrow",
+    "pysat",
 ]
 """What a base install does not bring."""
 

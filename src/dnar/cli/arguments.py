@@ -64,19 +64,19 @@ def start_label(
     return text
 
 
-def table_start(task: Task, text: str | None) -> Hashable | list[Hashable] | None:
-    """The start node or nodes that `text` names, if labels are in a table."""
-    if text is not None and task.inputs.several_starts and "," in text:
-        return [each.strip() for each in text.split(",")]
-    return text
-
-
 def parse_weight(text: str | None) -> float | str | None:
     """The weight of all edges, if the text spells a number; else the name of a column."""
     try:
         return None if text is None else float(text)
     except ValueError:
         return text
+
+
+def table_start(task: Task, text: str | None) -> Hashable | list[Hashable] | None:
+    """The start node or nodes that `text` names, if labels are in a table."""
+    if text is not None and task.inputs.several_starts and "," in text:
+        return [each.strip() for each in text.split(",")]
+    return text
 
 
 def task_input(

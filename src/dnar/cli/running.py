@@ -1,7 +1,6 @@
 """`dnar run`: an algorithm on a graph, and what it found."""
 
 import itertools
-import json
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -9,22 +8,17 @@ from typing import Annotated
 from rich.console import Console
 
 from dnar.atomic_write import check_writable, write_atomically
-from dnar.cli.arguments import (
-    TaskFile,
-    parse_weight,
-    start_label,
-    table_start,
-    task_input,
-)
+from dnar.cli.arguments import TaskFile, parse_weight, start_label, task_input
 from dnar.cli.parser import Argument, Option
 from dnar.cli.report import answer_heading, answer_report
 from dnar.errors import InputError
 from dnar.graph import FAMILIES
 from dnar.printable import printable
-from dnar.relational.execution import Progress
-from dnar.run import DuckDB, Spark, engine_from, run, trace_lines
-from dnar.run.relational import RelationalEngine, is_table
+from dnar.run import engine_from, run, trace_lines
 from dnar.stored_task import given_task
+
+TABLE_ENGINES = ("duckdb", "spark")
+"""Engines that also run on tables without a graph in memory."""
 
 _GRAPH_HELP = (
     "A file (CSV, edge list, GraphML or GML, also compressed as .gz), - for standard input, or "
@@ -108,6 +102,7 @@ def run_command(
             "the graph is large; the network of a training folder.",
         ),
     ] = None,
+    task_file: TaskFile = None,
     folder: Annotated[
         Path | None,
         Option(
@@ -124,7 +119,6 @@ def run_command(
             "goes to disk.",
         ),
     ] = None,
-    task_file: TaskFile = None,
     as_json: Annotated[bool, Option("--json", help="Print one JSON object.")] = False,
     as_csv: Annotated[bool, Option("--csv", help="Print a table as CSV.")] = False,
     out: Annotated[
@@ -132,8 +126,7 @@ def run_command(
         Option(
             metavar="FILE",
             help="Write the answer to this file, as --json or --csv say, or else as its "
-            "suffix does: .json or .csv. With --engine duckdb or spark and a file: the "
-            "outputs per node, as Parquet or, by its name, CSV.",
+            "suffix does: .json or .csv; of a run on tables .parquet or .csv.",
         ),
     ] = None,
     trace: Annotated[
@@ -143,25 +136,22 @@ def run_command(
 ) -> None:
     """Run an algorithm on a graph and print what it found."""
     chosen = engine_from(task, engine, given_task(task_file))
-    if isinstance(chosen, RelationalEngine) and is_table(graph):
-        one_weight = parse_weight(weight)
-        if isinstance(one_weight, str):
-            raise InputError("the weights of a table are in its column weight; rename yours")
-        tables = DuckDB(memory, folder=folder) if engine == "duckdb" else Spark(folder=folder)
-        found = tables.run(
-            chosen.task,
+    if engine in TABLE_ENGINES:
+        from dnar.cli.table_running import run_on_tables  # noqa: PLC0415 (slow to load)
+
+        if run_on_tables(
+            chosen,
             graph,
-            start=table_start(chosen.task, start),
+            start=start,
             seed=seed,
-            weight=one_weight,
-            directed=bool(directed),
-            max_steps=steps,
+            weight=parse_weight(weight),
+            directed=directed,
+            steps=steps,
             out=out,
-            program=chosen.program,
-            progress=_show_round,
-        )
-        print(json.dumps(found.to_json(), ensure_ascii=False))
-        return
+            folder=folder,
+            memory=memory,
+        ):
+            return
     if (folder, memory) != (None, None):
         raise InputError(
             "--folder and --memory are for --engine duckdb or spark and a Parquet or CSV file"
@@ -215,13 +205,3 @@ def _format(*, as_json: bool, as_csv: bool, out: Path | None) -> str | None:
             f"--out {out} ends neither in .json nor in .csv; say --json or --csv, too"
         )
     return suffix
-
-
-def _show_round(made: Progress) -> None:
-    """Says on the error stream how far a run on tables is."""
-    states = ", ".join(f"{count:,} {state}" for state, count in made.counts.items())
-    print(
-        f"step {made.step}: {made.changed_nodes:,} nodes and {made.changed_arcs:,} arcs "
-        f"changed; {states}",
-        file=sys.stderr,
-    )

@@ -1,6 +1,6 @@
 """Running a task: from the caller's graph to an answer in the caller's labels."""
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any
@@ -20,7 +20,7 @@ def run(
     task: str | Task,
     graph: Any,
     *,
-    start: Hashable | list[Hashable] | None = None,
+    start: Hashable | Sequence[Hashable] | None = None,
     seed: int = 0,
     randomness: Any = None,
     weight: float | int | str | None = None,
@@ -123,7 +123,7 @@ def pose(
     task: Task,
     graph: Any,
     *,
-    start: Hashable | list[Hashable] | None = None,
+    start: Hashable | Sequence[Hashable] | None = None,
     seed: int = 0,
     randomness: Any = None,
     weight: float | int | str | None = None,
@@ -191,7 +191,7 @@ def named_graph(
 
 
 def _positions(
-    task: Task, graph: Graph, start: Hashable | list[Hashable] | None
+    task: Task, graph: Graph, start: Hashable | Sequence[Hashable] | None
 ) -> tuple[int | None, tuple[int, ...]]:
     """The position of the start, and of further ones."""
     labels = start if isinstance(start, list) else [] if start is None else [start]

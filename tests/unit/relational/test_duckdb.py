@@ -1,6 +1,7 @@
 """DuckDB makes the interpreter's steps, one by one."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 import pytest
@@ -91,7 +92,9 @@ def test_every_output_is_read_off() -> None:
     graph = dnar.load_graph("karate")
     for name in ROUND_EFFICIENT:
         task = all_tasks()[name]
-        start = {} if task.inputs.start is StartNode.UNUSED else {"start": 33}
+        start: dict[str, Any] = {}
+        if task.inputs.start is not StartNode.UNUSED:
+            start["start"] = 33
         given = graph.with_weight((graph.source * 7 + graph.target) % 5 + 1.0)
         ours = dnar.run(name, given, engine="duckdb", **start)
         theirs = dnar.run(name, given, engine="rules", **start)
