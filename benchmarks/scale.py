@@ -8,7 +8,6 @@ its own. The whole call is measured: from a Parquet file to the outputs of every
 
 import hashlib
 import json
-import resource
 import subprocess
 import sys
 import tempfile
@@ -54,7 +53,7 @@ def make_graph(path: Path, nodes: int, edges: int) -> None:
     pq.write_table(pa.table({**columns, "weight": rng.random(len(pairs))}), path)
 
 
-def start_of(name: str) -> dict[str, int]:
+def start_of(name: str) -> dict[str, Any]:
     return {} if dnar.get_task(name).inputs.start is StartNode.UNUSED else {"start": 0}
 
 
@@ -82,8 +81,12 @@ def on_duckdb(name: str, path: str, limit: str | None) -> dict[str, Any]:
 
 
 def _peak() -> int:
-    """The most memory that this process had so far, in megabytes."""
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+    """The most memory that this process had so far, in megabytes.
+
+    `getrusage` would count the parent's, too, from before the program was loaded.
+    """
+    status = Path("/proc/self/status").read_text().split("VmHWM:")[1]
+    return int(status.split()[0]) // 1024
 
 
 def _digest(out: Path) -> str:

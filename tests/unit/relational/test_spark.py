@@ -99,7 +99,7 @@ def test_tables_in_a_killed_run_and_tables_out(session: Any, tmp_path: Path) -> 
 def test_several_partition_counts(partitions: int, session: Any, tmp_path: Path) -> None:
     session.conf.set("spark.sql.shuffle.partitions", str(partitions))
     for name in ("bellman_ford", "mis", "maximal_matching", "core_numbers", "bipartite"):
-        start = {"start": 0} if name == "bellman_ford" else {}
+        start: dict[str, Any] = {"start": 0} if name == "bellman_ford" else {}
         ours = Spark(session).run(name, karate(), **start)
         theirs = DuckDB().run(name, karate(), **start)
         assert (ours.steps, ours.graph) == (theirs.steps, theirs.graph)

@@ -43,7 +43,9 @@ def column(answer: TableAnswer, name: str) -> dict[Any, Any]:
 @pytest.mark.parametrize("name", ["bfs", "mis", "bellman_ford", "bipartite", "eccentricity"])
 def test_tables_give_the_answer_of_the_graph(name: str, tmp_path: Path) -> None:
     pq.write_table(karate(), tmp_path / "edges.parquet")
-    start = {} if get_task(name).inputs.start is StartNode.UNUSED else {"start": 2}
+    start: dict[str, Any] = (
+        {} if get_task(name).inputs.start is StartNode.UNUSED else {"start": 2}
+    )
     ours = dnar.DuckDB().run(name, tmp_path / "edges.parquet", seed=4, **start)
     theirs = dnar.run(name, WEIGHTED, seed=4, **start)
     assert (ours.steps, ours.halted, ours.nodes, ours.edges) == (theirs.steps, True, 34, 78)
