@@ -168,7 +168,8 @@ def outputs(path: Path) -> dict[Any, Any]:
     return dict(zip(found["node"], found["root"], strict=True))
 
 
-def main(nodes: int = 20_000, edges: int = 100_000) -> None:
+def measure(nodes: int, edges: int) -> dict[str, Any]:
+    """What became of every run, disturbed in its own way."""
     with tempfile.TemporaryDirectory(prefix="dnar-cluster-") as scratch:
         folder = Path(scratch)
         path = folder / "graph.parquet"
@@ -193,18 +194,21 @@ def main(nodes: int = 20_000, edges: int = 100_000) -> None:
             run, out = folder / "run-driver", folder / "out-driver.parquet"
             process = started_driver(made, str(path), str(run), str(out))
             followed(process, 2, lambda: os.killpg(process.pid, signal.SIGKILL))
-            reached = json.loads(json.loads((run / "record.json").read_text())["record"])[
-                "step"
-            ]
+            record = json.loads((run / "record.json").read_text())
+            reached = json.loads(record["record"])["step"]
             process = started_driver(made, str(path), str(run), str(out))
             steps = followed(process, None, None)
             same = steps == answer.steps and outputs(out) == wanted
             found["driver"] = {"killed_after": reached, "steps": steps, "same": same}
             print("driver", found["driver"], flush=True)
         shutil.rmtree(folder, ignore_errors=True)
-    write_results(
-        "spark_cluster", {"nodes": nodes, "edges": edges, "task": TASK, "found": found}
-    )
+    return found
+
+
+def main(nodes: int = 20_000, edges: int = 100_000) -> None:
+    found = measure(nodes, edges)
+    shape = {"nodes": nodes, "edges": edges, "task": TASK}
+    write_results("spark_cluster", {**shape, "found": found})
     if not all(each["same"] for each in found.values()):
         raise SystemExit("an answer differs")
 

@@ -114,3 +114,13 @@ def test_random_programs(seed: int, session: Any, tmp_path: Path) -> None:
         check_random(seed, SparkTables(session, tmp_path), steps=4)
     except dnar.InputError as error:
         assert "which spark may round otherwise" in str(error)  # noqa: PT017
+
+
+@pytest.mark.slow
+def test_a_killed_worker_and_a_killed_driver_change_nothing() -> None:
+    from benchmarks.spark_cluster import PHASES, measure
+
+    found = measure(2_000, 8_000)
+    assert set(found) == {"undisturbed", *PHASES, "driver"}
+    assert all(each["same"] for each in found.values())
+    assert found["driver"]["killed_after"] >= 1
