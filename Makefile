@@ -5,13 +5,13 @@ BIN := $(VENV)/bin
 KERNELS := setup.py $(wildcard src/dnar/compile/bundled_kernels/*.c src/dnar/compile/kernel/*.c)
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constraint constraints.txt
 
-.PHONY: demo test test-slow reproduce lint types bench clean
+.PHONY: demo test test-slow reproduce lint types networkx-tests docs dist bench clean
 
 demo: $(VENV)/.base
 	$(BIN)/dnar demo
 
 test: lint types
-	$(BIN)/pytest -n 2
+	$(BIN)/pytest -n 2 --dist loadfile
 
 test-slow: $(VENV)/.dev
 	$(BIN)/pytest -n 2 -m slow
@@ -25,6 +25,18 @@ lint: $(VENV)/.dev
 
 types: $(VENV)/.dev
 	$(BIN)/pyright
+
+networkx-tests: $(VENV)/.dev
+	NETWORKX_TEST_BACKEND=dnar NETWORKX_FALLBACK_TO_NX=True \
+		$(BIN)/pytest -q -n 2 -c /dev/null -p no:cacheprovider --pyargs networkx
+
+docs: $(VENV)/.dev
+	$(BIN)/python -m tools.site_pages
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+
+dist: $(VENV)/.dev
+	rm -rf dist
+	$(BIN)/python -m build
 
 bench: $(VENV)/.dev
 	$(BIN)/python -m benchmarks

@@ -56,9 +56,7 @@ def _scene(task: Task) -> dict[str, Any]:
     return _SCENES[id(task)][1]
 
 
-def problem_case(
-    task: Task, program: Program, problem: Problem, limit: int
-) -> dict[str, Any]:
+def problem_case(task: Task, program: Program, problem: Problem, limit: int) -> dict[str, Any]:
     """A problem that the page has to lay out itself."""
     scene = _scene(task)
     given = problem_json(problem)

@@ -18,10 +18,10 @@ from dnar.machine import (
     PointerOrder,
     Program,
     Reachable,
+    RowCondition,
     Rows,
     Signs,
     Term,
-    Wish,
     arc_cases,
     collect_cases,
     gating_place,
@@ -126,7 +126,9 @@ def _order_mutants(program: Program, reachable: Reachable) -> Iterator[Mutant]:
         places = [
             at
             for at, entry in enumerate(listener.order(*key))
-            if any(each.possible(Wish(1 << entry | 1 << (entry | 1), 0)) for each in rows)
+            if any(
+                each.possible(RowCondition(1 << entry | 1 << (entry | 1), 0)) for each in rows
+            )
         ]
         for one, other in itertools.pairwise(places):
             swapped: list[Entry] = list(order)

@@ -36,7 +36,9 @@ export class App {
     this.frames = [];
     this.build();
     const restored = this.restore();
+    this.firstStep = this.view.step;
     this.chooseTask(this.view.task, restored);
+    if (this.damaged) this.say("The link is damaged; this is the page without it.");
   }
 
   get task() { return this.tasks.get(this.view.task); }
@@ -120,7 +122,9 @@ export class App {
     this.media.addEventListener("change", () => {
       this.panes.forEach(({ drawing }) => drawing?.setTheme(this.dark));
     });
-    this.resizing = new ResizeObserver(() => this.panes.forEach(({ drawing }) => drawing?.fit()));
+    this.resizing = new ResizeObserver(() => {
+      if (!this.editing) this.panes.forEach(({ drawing }) => drawing?.fit());
+    });
     this.panes.forEach(({ canvas }) => this.resizing.observe(canvas));
   }
 
@@ -178,7 +182,7 @@ export class App {
   // Choosing a problem.
 
   chooseTask(name, restored = false) {
-    const { task, view, controls: c } = this.switched(name);
+    const { task, view, controls: c } = this.switched(name, restored);
     setOptions(c.program, Object.keys(task.programs).map((each) => [each, each]), view.program);
     const { takes } = task;
     if (takes.input === "graph" && !restored) {
@@ -192,19 +196,16 @@ export class App {
     this.fields.directed.hidden = takes.input !== "graph";
     c.edit.hidden = takes.input !== "graph";
     if (takes.input === "graph") this.chooseGraph(view.graph, restored);
-    else this.reload(restored);
+    else this.reload();
   }
 
-  switched(name) {
+  switched(name, restored) {
     const { view, controls } = this;
     view.task = this.tasks.has(name) ? name : this.scene.tasks[0].name;
     const { task } = this;
     const programs = Object.keys(task.programs);
     if (!programs.includes(view.program)) [view.program] = programs;
-    view.nodeScalar = null;
-    view.arcScalar = null;
-    view.compare = "";
-    view.node = null;
+    if (!restored) Object.assign(view, { nodeScalar: null, arcScalar: null, compare: "", node: null });
     this.why.replaceChildren(h("p", {}, ASK));
     controls.task.value = view.task;
     return { task, view, controls };
@@ -223,7 +224,7 @@ export class App {
       this.view.graph = name;
       this.graph = graph;
       if (!restored && graph.directed) this.view.directed = true;
-      this.reload(restored);
+      this.reload();
     } catch (error) {
       this.say(error.message);
     }
@@ -242,9 +243,7 @@ export class App {
       const text = await file.text();
       if (file.name.toLowerCase().endsWith(".json")) this.useProgram(file.name, text);
       else {
-        const graph = parseGraph(text, file.name, this.view.directed);
-        this.useOwn(graph);
-        if (graph.labels.length >= TOO_MANY_NODES) this.warnSize(graph.labels.length);
+        this.useOwn(parseGraph(text, file.name, this.view.directed));
       }
     } catch (error) {
       this.say(error.message);
@@ -277,7 +276,7 @@ export class App {
   }
 
   /** Makes the instance and its trajectories anew and goes to the first step. */
-  reload(restored = false) {
+  reload() {
     const { view, controls: c, task } = this;
     this.stop();
     try {
@@ -296,14 +295,15 @@ export class App {
       return;
     }
     if (this.message.textContent && !this.message.textContent.includes("nodes:")) this.say("");
-    if (this.instance.nodeCount >= TOO_MANY_NODES) this.warnSize(this.instance.nodeCount);
+    if (this.instance.labels.length >= TOO_MANY_NODES) this.warnSize(this.instance.labels.length);
     this.trajectories = [new Trajectory(this.program, this.instance, stepBound(this.instance.nodeCount))];
     this.rulesPanel = new RulesPanel(this.program);
     this.rules.replaceChildren(this.rulesPanel.element);
     this.compareWith();
     this.refreshControls();
     if (view.node !== null && view.node >= this.instance.nodeCount) view.node = null;
-    const wanted = restored ? view.step : 0;
+    const wanted = this.firstStep;
+    this.firstStep = 0;
     view.step = 0;
     this.redraw();
     if (wanted) this.goTo(wanted);
@@ -471,7 +471,7 @@ export class App {
     this.trajectories.forEach(({ program }, at) => {
       this.drawingAt(at).load(program, this.instance, this.positions, {
         showVirtual: view.virtual || this.instance.labels.length === 0, start: this.problem?.start ?? null,
-        named: view.named,
+        named: view.named, keepView: Boolean(this.editing),
       });
     });
     this.show();
@@ -543,7 +543,7 @@ export class App {
     if (differing !== null || this.trajectories.length < 2) this.status.textContent = text;
     c.slider.setAttribute("aria-valuetext", `step ${view.step} of ${end}`);
     this.root.dataset.step = view.step;
-    this.root.dataset.steps = first.length;
+    this.root.dataset.steps = this.known;
     this.root.dataset.done = done;
   }
 
@@ -592,7 +592,7 @@ export class App {
       if (own) this.own.set(own.name, own);
       return true;
     } catch {
-      this.say("The link is damaged; this is the page without it.");
+      this.damaged = true;
       return false;
     }
   }

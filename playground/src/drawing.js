@@ -12,6 +12,7 @@ import { number } from "./words.js";
 
 const SCALE = 560;
 const HEARD = "#b3560a";
+const MOST_ZOOM = 1.4;
 
 export class Drawing {
   constructor(container, dark) {
@@ -23,6 +24,11 @@ export class Drawing {
       style: [],
     });
     this.setTheme(dark);
+    // The page above may have grown since: cytoscape remembers where its container was.
+    this.relocate = () => this.cy.resize();
+    for (const name of ["mousedown", "touchstart"]) {
+      container.parentElement.addEventListener(name, this.relocate, { capture: true });
+    }
   }
 
   setTheme(dark) {
@@ -85,7 +91,7 @@ export class Drawing {
   }
 
   /** Makes the elements of an instance anew. */
-  load(program, instance, positions, { showVirtual, start, named }) {
+  load(program, instance, positions, { showVirtual, start, named, keepView }) {
     Object.assign(this, { program, instance, showVirtual });
     const drawn = (node) => showVirtual || instance.kind[node] !== 1;
     const small = instance.nodeCount > MANY_NODES / 4;
@@ -132,16 +138,22 @@ export class Drawing {
     if (instance.nodeCount <= MANY_NODES / 4) {
       keepApart(elements.filter(({ group }) => group === "nodes"), named ? 64 : 42);
     }
+    const begun = this.cy.elements().nonempty();
     this.cy.elements().remove();
     this.cy.add(elements);
     this.shown = new Map();
-    this.fit();
+    if (!(keepView && begun)) this.fit();
   }
 
   /** Fits the drawing into its container, which may have another size now. */
   fit() {
     this.cy.resize();
-    if (this.container.clientWidth) this.cy.fit(undefined, 24);
+    if (!this.container.clientWidth) return;
+    this.cy.fit(undefined, 24);
+    if (this.cy.zoom() > MOST_ZOOM) {
+      this.cy.zoom(MOST_ZOOM);
+      this.cy.center();
+    }
   }
 
   key(one, other) {
@@ -221,6 +233,9 @@ export class Drawing {
   }
 
   destroy() {
+    for (const name of ["mousedown", "touchstart"]) {
+      this.container.parentElement.removeEventListener(name, this.relocate, { capture: true });
+    }
     this.cy.destroy();
   }
 }

@@ -14,17 +14,21 @@ from dnar.lazy_names import lazy_names
 
 if TYPE_CHECKING:
     from dnar.build_info import __version__, provenance
+    from dnar.check import check_task
     from dnar.graph import Graph, as_graph, load_graph, read_graph
-    from dnar.machine import Problem, Task, Trajectory
+    from dnar.machine import Algorithm, Problem, Task, Trajectory
     from dnar.run import (
         Answer,
         Discovery,
+        DuckDB,
         Engine,
         JointModel,
         Model,
         PerformanceWarning,
         PreparedEngine,
         Solution,
+        Spark,
+        TableAnswer,
         discover,
         evaluate,
         evaluation_problem,
@@ -40,8 +44,10 @@ if TYPE_CHECKING:
 __getattr__, __dir__ = lazy_names(
     __name__,
     {
+        "Algorithm": "dnar.machine",
         "Answer": "dnar.run",
         "Discovery": "dnar.run",
+        "DuckDB": "dnar.run",
         "Engine": "dnar.run",
         "Graph": "dnar.graph",
         "JointModel": "dnar.run",
@@ -50,10 +56,13 @@ __getattr__, __dir__ = lazy_names(
         "PreparedEngine": "dnar.run",
         "Problem": "dnar.machine",
         "Solution": "dnar.run",
+        "Spark": "dnar.run",
+        "TableAnswer": "dnar.run",
         "Task": "dnar.machine",
         "Trajectory": "dnar.machine",
         "__version__": "dnar.build_info",
         "all_tasks": "dnar.tasks",
+        "check_task": "dnar.check",
         "as_graph": "dnar.graph",
         "discover": "dnar.run",
         "engine": "dnar.run.prepared",
@@ -78,8 +87,10 @@ for _package in ("discover", "run"):
     globals().pop(_package)
 
 __all__ = [
+    "Algorithm",
     "Answer",
     "Discovery",
+    "DuckDB",
     "Engine",
     "Graph",
     "InputError",
@@ -89,11 +100,14 @@ __all__ = [
     "PreparedEngine",
     "Problem",
     "Solution",
+    "Spark",
+    "TableAnswer",
     "Task",
     "Trajectory",
     "__version__",
     "all_tasks",
     "as_graph",
+    "check_task",
     "discover",
     "engine",
     "evaluate",

@@ -25,3 +25,13 @@ def lazy_names(
         return sorted({*vars(sys.modules[package]), *modules})
 
     return load, names
+
+
+def late_method(module: str, name: str, doc: str) -> Callable[..., Any]:
+    """A method whose function is in a later part of the package, loaded when it is called."""
+
+    def method(self: Any, *arguments: Any, **options: Any) -> Any:
+        return getattr(importlib.import_module(module), name)(self, *arguments, **options)
+
+    method.__name__, method.__doc__ = name, doc
+    return method

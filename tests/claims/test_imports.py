@@ -15,6 +15,7 @@ ROOT = Path(str(dnar.__file__)).parent
 ORDER = [
     "errors",
     "printable",
+    "display",
     "lazy_names",
     "array_types",
     "atomic_write",
@@ -29,11 +30,14 @@ ORDER = [
     "network",
     "training",
     "verify",
+    "check",
     "explain",
     "draw",
     "compile",
     "discover",
+    "relational",
     "run",
+    "networkx_backend",
     "play",
     "cli",
 ]
@@ -42,10 +46,21 @@ ORDER = [
 HEAVY = {
     "network": {"torch"},
     "training": {"torch"},
+    "networkx_backend": {"networkx"},
 }
 """Optional libraries that a part imports as soon as it is imported itself."""
 
-OPTIONAL = ["networkx", "pandas", "igraph", "torch", "torch_geometric", "pysat"]
+OPTIONAL = [
+    "networkx",
+    "pandas",
+    "igraph",
+    "torch",
+    "torch_geometric",
+    "duckdb",
+    "pyspark",
+    "pyarrow",
+    "pysat",
+]
 """What a base install does not bring."""
 
 

@@ -14,10 +14,13 @@ from dnar.printable import printable
 COMMANDS = {
     "tasks": "listing",
     "run": "running",
+    "check": "checking",
     "train": "learning",
+    "discover": "discovering",
     "evaluate": "evaluating",
     "verify": "verifying",
     "explain": "explaining",
+    "draw": "drawing",
     "play": "playing",
     "reproduce": "reproducing",
     "demo": "demo",

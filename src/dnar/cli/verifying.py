@@ -15,7 +15,7 @@ from dnar.errors import InputError
 from dnar.machine import Task, write_certificate
 from dnar.run import source_named
 from dnar.run.model import ModelSource
-from dnar.run.source import OwnSource
+from dnar.run.source import DiscoverySource, OwnSource, extracted
 from dnar.stored_task import given_task
 from dnar.verify import Result, Verdict, certificate, verify
 
@@ -78,6 +78,15 @@ def _judge(source: str, task: Task | None) -> tuple[Task, Result, Any]:
     if isinstance(found, ModelSource):
         result = found.model.verify()
         return found.task, result, lambda: found.model.certificate(result)
+    if isinstance(found, DiscoverySource):
+        # Its program is its own rules: only the network can be compared with them.
+        extraction = extracted(found)
+        result = verify(found.task, *extraction)
+        return (
+            found.task,
+            result,
+            lambda: certificate(found.task, extraction[0], result, extraction[1]),
+        )
     # A task's own program is the one that `dnar run` runs, so no network is needed.
     program = found.program()
     result = verify(found.task, program)

@@ -108,7 +108,7 @@ class Analysis:
     def outcome(self, state: int, groups: tuple[int, ...]) -> int:
         """The next state of a node whose heads heard classes of these groups."""
         arc_states = len(self.program.arc_states)
-        return self.program.node_outcome(state, told_of(groups, arc_states))
+        return self.program.node_outcome(state, classes_of(groups, arc_states))
 
     @cached_property
     def arc_table(self) -> np.ndarray:
@@ -132,7 +132,7 @@ def place_of(each: ArcType) -> tuple[int, int, int, int]:
     return each.arc, each.receiver, each.sender, each.reverse
 
 
-def told_of(numbers: tuple[int, ...], arc_states: int) -> tuple[ArcClass, ...]:
+def classes_of(numbers: tuple[int, ...], arc_states: int) -> tuple[ArcClass, ...]:
     """The classes of these numbers; SILENCE is NOTHING."""
     return tuple(
         NOTHING if each == SILENCE else ArcClass(*divmod(each, arc_states)) for each in numbers
@@ -275,7 +275,7 @@ class _Work:
         check_size(prod(map(len, firsts)))
         meanings: list[dict[int, list[int]]] = [{} for _ in heard]
         for numbers in itertools.product(*firsts):
-            new = self.program.node_outcome(state, told_of(numbers, self.arc_states))
+            new = self.program.node_outcome(state, classes_of(numbers, self.arc_states))
             for head, number in enumerate(numbers):
                 meanings[head].setdefault(number, []).append(new)
         found = []
@@ -294,7 +294,7 @@ class _Work:
         named = [case.heard[head] for case in self.program.node_cases_of(state)]
         found = {}
         for number in numbers:
-            (told,) = told_of((number,), self.arc_states)
+            (told,) = classes_of((number,), self.arc_states)
             fits = tuple(some is None or told in some for some in named)
             found[number] = first.setdefault(fits, number)
         return found

@@ -127,8 +127,24 @@ class Batch:
 class Checker:
     """All problems that a program is compared on, smallest first; made when first needed."""
 
-    def __init__(self, sketch: Sketch, seed: int = 0, given: Sequence[Asked] = ()) -> None:
+    def __init__(
+        self,
+        sketch: Sketch,
+        seed: int = 0,
+        given: Sequence[Asked] = (),
+        *,
+        exhaustive: int = EXHAUSTIVE,
+    ) -> None:
+        """Prepares the problems.
+
+        Args:
+            sketch: What they are about.
+            seed: Draws the random ones.
+            given: All problems, if the sketch has no function of right outputs.
+            exhaustive: Every problem of up to so many nodes is among them.
+        """
         self.sketch, self.given, self._seed = sketch, tuple(given), seed
+        self.exhaustive = exhaustive
         self._asked: dict[int, list[Asked]] = {}
         self._batches: dict[tuple[StateCounts, int], Batch] = {}
 
@@ -141,7 +157,7 @@ class Checker:
 
     def levels(self) -> range:
         """Sizes up to the exhaustive one, and one more for the random problems."""
-        return range(1, 2) if self.sketch.expected is None else range(1, EXHAUSTIVE + 2)
+        return range(1, 2) if self.sketch.expected is None else range(1, self.exhaustive + 2)
 
     def batch(self, counts: StateCounts, level: int) -> Batch | None:
         """The problems of one level; None if there are none."""
@@ -161,7 +177,7 @@ class Checker:
         if expected is None:
             return list(self.given)
         rng = np.random.default_rng([self._seed, level])
-        if level <= EXHAUSTIVE:
+        if level <= self.exhaustive:
             problems = list(small_problems(self.sketch, level, rng))
         else:
             problems = [

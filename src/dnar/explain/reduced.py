@@ -15,6 +15,7 @@ from dnar.machine import (
     ArcType,
     Entry,
     Gate,
+    HeardEntries,
     Listener,
     NodeCase,
     Op,
@@ -22,7 +23,6 @@ from dnar.machine import (
     Program,
     Reachable,
     Signs,
-    Told,
     arc_cases,
     collect_cases,
     cover,
@@ -141,7 +141,7 @@ class _Reduction:
         return 2 * self.listener.number(entry.arc_class) + entry.best
 
     def _heard(
-        self, told: Told, relevant: list[int], rest: dict[int, set[int]]
+        self, told: HeardEntries, relevant: list[int], rest: dict[int, set[int]]
     ) -> tuple[ArcClass, ...]:
         """What each head hears; nothing if it hears no more than the rest, or is irrelevant."""
         return tuple(
@@ -151,7 +151,7 @@ class _Reduction:
             for head, entry in enumerate(told)
         )
 
-    def _relevant(self, outcomes: dict[tuple[Told, Signs], int]) -> list[int]:
+    def _relevant(self, outcomes: dict[tuple[HeardEntries, Signs], int]) -> list[int]:
         """Heads that determine the outcome; the last are left out first."""
         kept = list(self.heads)
         for head in reversed(self.heads):
@@ -168,7 +168,7 @@ class _Reduction:
         self,
         state: int,
         head: int,
-        outcomes: dict[tuple[Told, Signs], int],
+        outcomes: dict[tuple[HeardEntries, Signs], int],
         relevant: list[int],
     ) -> tuple[Group, ...]:
         """What the head can hear, in order; neighbours with the same effect are joined."""
@@ -197,7 +197,7 @@ class _Reduction:
         state: int,
         head: int,
         entry: int,
-        outcomes: dict[tuple[Told, Signs], int],
+        outcomes: dict[tuple[HeardEntries, Signs], int],
         relevant: list[int],
     ) -> object:
         """What hearing an entry leads to; its own number if something depends on the arc."""
@@ -249,7 +249,7 @@ class _Reduction:
         return Op(op.target, tuple(term for term in terms if term.when))
 
 
-def _part(told: Told, heads: list[int]) -> Told:
+def _part(told: HeardEntries, heads: list[int]) -> HeardEntries:
     return tuple(told[head] for head in heads)
 
 

@@ -1,5 +1,6 @@
 """The machine: finite states, rules, instances, selection, and the interpreter that runs it."""
 
+from dnar.machine.algorithm import Algorithm
 from dnar.machine.cases import Cases, arc_cases, collect_cases
 from dnar.machine.certificate_file import (
     CERTIFICATE_FORMAT,
@@ -13,7 +14,15 @@ from dnar.machine.functions import FUNCTIONS, Function
 from dnar.machine.given_problems import given_problems, problems_digest
 from dnar.machine.graph_encoder import GraphEncoder, arcs_by_role
 from dnar.machine.halting import execute_to_rest, restless_words
-from dnar.machine.hearing import ANY, SILENCE, Hearing, Listener, Rows, Told, Wish
+from dnar.machine.hearing import (
+    ANY,
+    SILENCE,
+    HeardEntries,
+    Hearing,
+    Listener,
+    RowCondition,
+    Rows,
+)
 from dnar.machine.incremental import IncrementalStepper
 from dnar.machine.instance import Instance, Multiplicity, NodeKind, Role, union
 from dnar.machine.interpreter import (
@@ -70,8 +79,8 @@ from dnar.machine.program_json import digest, program_from_json, program_json
 from dnar.machine.random_problems import array_problem, problem_on
 from dnar.machine.reachable import (
     ArcType,
-    Around,
     Member,
+    Neighbourhood,
     Reachable,
     RowShape,
     initial_types,
@@ -139,12 +148,12 @@ __all__ = [
     "SILENCE",
     "TO_VIRTUAL",
     "UNHEARD",
+    "Algorithm",
     "ArcCase",
     "ArcClass",
     "ArcPointer",
     "ArcRule",
     "ArcType",
-    "Around",
     "Box",
     "Cases",
     "Comparison",
@@ -160,6 +169,7 @@ __all__ = [
     "GraphMask",
     "Head",
     "Heard",
+    "HeardEntries",
     "Hearing",
     "IncrementalStepper",
     "Inputs",
@@ -173,6 +183,7 @@ __all__ = [
     "Member",
     "MissingEncoder",
     "Multiplicity",
+    "Neighbourhood",
     "NodeCase",
     "NodeCategory",
     "NodeKind",
@@ -202,6 +213,7 @@ __all__ = [
     "Readout",
     "Role",
     "Rounds",
+    "RowCondition",
     "RowShape",
     "Rows",
     "Rules",
@@ -219,12 +231,10 @@ __all__ = [
     "Stream",
     "Task",
     "Term",
-    "Told",
     "Trajectory",
     "VirtualPointer",
     "VirtualScalar",
     "Weights",
-    "Wish",
     "apply",
     "arc_cases",
     "arcs_by_role",

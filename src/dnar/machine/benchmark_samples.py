@@ -11,7 +11,6 @@ import numpy as np
 from dnar.errors import InputError
 from dnar.graph import Graph, as_graph
 from dnar.graph.direction import undirected_if_symmetric, with_direction
-from dnar.graph.matrices import from_dense
 from dnar.machine.task import Problem
 
 
@@ -45,7 +44,7 @@ def clrs_problems(feedback: Any) -> Iterator[Problem]:
         if "adj" in inputs:
             weights = np.where(np.asarray(inputs["adj"][number]) != 0, weights, 0.0)
         start = int(np.argmax(inputs["s"][number])) if "s" in inputs else None
-        yield Problem(from_dense(weights, None), start)
+        yield Problem(as_graph(weights), start)
 
 
 def is_sample(value: Any) -> bool:

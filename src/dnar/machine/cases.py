@@ -62,7 +62,7 @@ def _add_arcs(cases: Cases, rows: Rows) -> None:
     """Adds every arc that a row may hold, with every way in which it may be heard."""
     seen: set[tuple] = set()
     unheard = [(role, number) for number, roles in rows.arcs.items() for role in roles]
-    for hearing, wish in rows.hearings:
+    for hearing, condition in rows.hearings:
         heard = {entry // 2 for entry in (*hearing.by_rules, *hearing.by_program)}
         for number in heard - {SILENCE // 2}:
             here = tuple(
@@ -72,13 +72,13 @@ def _add_arcs(cases: Cases, rows: Rows) -> None:
             for role, rivals in itertools.product(rows.arcs[number], (False, True)):
                 # How such an arc is heard depends on nothing else.
                 way = (role, rivals, here)
-                if way not in seen and rows.possible(wish, (role, number), rivals=rivals):
+                if way not in seen and rows.possible(condition, (role, number), rivals=rivals):
                     seen.add(way)
                     _add_bits(cases, rows.state, (role, number), hearing, rivals=rivals)
         still = []
         for arc in unheard:
             if arc[1] not in heard and (
-                rows.possible(wish, arc) or rows.possible(wish, arc, rivals=True)
+                rows.possible(condition, arc) or rows.possible(condition, arc, rivals=True)
             ):
                 cases.bits.setdefault((rows.state, arc[1], arc[0]), set()).add((0, 0))
             else:

@@ -24,7 +24,7 @@ Entries = int
 """A set of entries, one bit each; entry 2 * class + 1 is a class's best arc, 2 * class any
 other of its arcs."""
 
-Told = tuple[int, ...]
+HeardEntries = tuple[int, ...]
 """The entry that each head hears."""
 
 Arc = tuple[int, int]
@@ -32,41 +32,41 @@ Arc = tuple[int, int]
 
 
 @dataclass(frozen=True)
-class Wish:
-    """What must be in a row, and what must not, so that something is heard."""
+class RowCondition:
+    """Entries that a row must hold, and entries that it must not hold."""
 
     needs: Entries
     forbids: Entries
 
-    def __and__(self, other: "Wish") -> "Wish | None":
-        """Both wishes; None if they contradict each other."""
+    def __and__(self, other: "RowCondition") -> "RowCondition | None":
+        """The conjunction; None if the conditions contradict each other."""
         needs, forbids = self.needs | other.needs, self.forbids | other.forbids
-        return None if needs & forbids else Wish(needs, forbids)
+        return None if needs & forbids else RowCondition(needs, forbids)
 
 
 class Listener:
-    """Who is heard in a row, by one program."""
+    """The selection of one program: the entry that a head hears in a row."""
 
     def __init__(self, program: Program, numerics: Numerics | None = None) -> None:
         self.arc_states = len(program.arc_states)
         self.heads = len(program.heads)
         self.numerics = numerics
         self._program = program
-        self._options: dict[tuple[int, int], list[tuple[int, Wish]]] = {}
+        self._options: dict[tuple[int, int], list[tuple[int, RowCondition]]] = {}
 
     def number(self, arc_class: ArcClass) -> int:
         """The number of a class."""
         return arc_class.sender * self.arc_states + arc_class.arc
 
     def order(self, head: int, receiver: int) -> list[int]:
-        """The entries that a receiver listens for, first come first."""
+        """The entries that a receiver listens for, by priority."""
         return [
             2 * self.number(entry.arc_class) + entry.best
             for entry in self._program.order(head, receiver)
         ]
 
-    def options(self, head: int, receiver: int) -> list[tuple[int, Wish]]:
-        """Every entry that may be heard, or SILENCE, and when.
+    def options(self, head: int, receiver: int) -> list[tuple[int, RowCondition]]:
+        """Every entry that may be heard, or SILENCE, each with its condition on the row.
 
         Of entries whose scores are too close to call, each may be heard.
         """
@@ -78,10 +78,10 @@ class Listener:
             clear = self._clearly_before(head, receiver, len(order))
             # Where an arc is not the best of its class, the best one is there, too.
             found = [
-                (entry, Wish(1 << entry | 1 << (entry | 1), before[clear[at]]))
+                (entry, RowCondition(1 << entry | 1 << (entry | 1), before[clear[at]]))
                 for at, entry in enumerate(order)
             ]
-            self._options[head, receiver] = [*found, (SILENCE, Wish(0, before[-1]))]
+            self._options[head, receiver] = [*found, (SILENCE, RowCondition(0, before[-1]))]
         return self._options[head, receiver]
 
     def _clearly_before(self, head: int, receiver: int, size: int) -> list[int]:
@@ -98,8 +98,8 @@ class Listener:
         """The entry that is heard; several where their scores are too close to call."""
         return tuple(
             entry
-            for entry, wish in self.options(head, receiver)
-            if not wish.needs & ~row and not wish.forbids & row
+            for entry, condition in self.options(head, receiver)
+            if not condition.needs & ~row and not condition.forbids & row
         )
 
     def margins(self, receiver: int) -> list[Gap]:
@@ -120,7 +120,7 @@ class Listener:
             return NOTHING
         return ArcClass(*divmod(entry // 2, self.arc_states))
 
-    def classes(self, told: Told) -> tuple[ArcClass, ...]:
+    def classes(self, told: HeardEntries) -> tuple[ArcClass, ...]:
         """The class that each head hears."""
         return tuple(self.arc_class(entry) for entry in told)
 
@@ -129,8 +129,8 @@ class Listener:
 class Hearing:
     """What the heads of a node can hear at once, by the rules and by the program."""
 
-    by_rules: Told
-    by_program: Told
+    by_rules: HeardEntries
+    by_program: HeardEntries
 
 
 @dataclass(frozen=True)
@@ -168,53 +168,55 @@ class Rows:
         self._known: dict[tuple, bool] = {}
 
     @cached_property
-    def hearings(self) -> list[tuple[Hearing, Wish]]:
-        """Everything the heads can hear at once, each with what a row must be for that."""
-        found = [(Hearing((), ()), Wish(0, 0))]
+    def hearings(self) -> list[tuple[Hearing, RowCondition]]:
+        """Every combination that the heads can hear at once, with its condition on the row."""
+        found = [(Hearing((), ()), RowCondition(0, 0))]
         for head in range(self.rules.heads):
             pairs = [
-                (by_rules, by_program, wish)
+                (by_rules, by_program, condition)
                 for by_rules, one in self.rules.options(head, self.state)
                 if self.possible(one)
                 for by_program, other in self.program.options(head, self.state)
-                if (wish := one & other) is not None and self.possible(wish)
+                if (condition := one & other) is not None and self.possible(condition)
             ]
             found = [
                 (Hearing((*past.by_rules, by_rules), (*past.by_program, by_program)), both)
                 for past, before in found
-                for by_rules, by_program, wish in pairs
-                if (both := before & wish) is not None and self.possible(both)
+                for by_rules, by_program, condition in pairs
+                if (both := before & condition) is not None and self.possible(both)
             ]
         return found
 
-    def possible(self, wish: Wish, arc: Arc | None = None, *, rivals: bool = False) -> bool:
+    def possible(
+        self, condition: RowCondition, arc: Arc | None = None, *, rivals: bool = False
+    ) -> bool:
         """Whether there is such a row; with this arc, and other arcs of its class or none."""
-        key = (wish.needs, wish.forbids, arc, rivals)
+        key = (condition.needs, condition.forbids, arc, rivals)
         if key not in self._known:
-            self._known[key] = self._possible(wish, arc, rivals)
+            self._known[key] = self._possible(condition, arc, rivals)
         return self._known[key]
 
-    def _possible(self, wish: Wish, arc: Arc | None, rivals: bool) -> bool:
+    def _possible(self, condition: RowCondition, arc: Arc | None, rivals: bool) -> bool:
         slots = self.slots
         own = 0
         if arc is not None:
             role, number = arc
             others, own = 1 << 2 * number, 2 << 2 * number
-            more = Wish(own | others, 0) if rivals else Wish(own, others)
-            both = wish & more
+            more = RowCondition(own | others, 0) if rivals else RowCondition(own, others)
+            both = condition & more
             if both is None:
                 return False
-            wish = both
+            condition = both
             slots = [slot for slot in slots if slot.role != role]
         # Classes that may be there once: their other arcs are forbidden.
-        once = (wish.forbids & self._others) << 1
+        once = (condition.forbids & self._others) << 1
         missing: list[Entries] = []
-        for number in _classes(wish.needs):
+        for number in _classes(condition.needs):
             best = 2 << 2 * number
             if not best & self.optional:
-                wanted = 2 if wish.needs >> 2 * number & 1 else 1
+                wanted = 2 if condition.needs >> 2 * number & 1 else 1
                 missing += [best] * (wanted - (best == own))
-        return _filled(slots, wish.forbids, once, own & once, missing)
+        return _filled(slots, condition.forbids, once, own & once, missing)
 
 
 def _filled(

@@ -3,7 +3,7 @@
 An arc type is all that an arc's next state and its ends' next states can depend on, but for
 what is heard and for signs of comparisons. The types are over-approximated by a fixpoint:
 start from those of the smallest problems and add every type that one step could make of them,
-whatever else stands around, with every sign.
+for all rows around the arc and all signs.
 """
 
 import itertools
@@ -157,7 +157,7 @@ def _small_graphs(shape: Shape, most: int) -> Iterator[Graph]:
 
 
 def _generic(count: int) -> np.ndarray:
-    """Numbers that nothing special can be found in: what is zero later is zero for all."""
+    """Generic numbers: a sum of them that is zero is zero for all numbers."""
     return 1.37 + 0.618 * np.arange(count)
 
 
@@ -219,7 +219,7 @@ def reachable_from(
     `initial` holds the types at step zero and the scalars that are zero there, `kinds` the
     states in which nodes of each kind begin.
     """
-    around = Around(program, roles)
+    neighbourhood = Neighbourhood(program, roles)
     types: set[ArcType] = set()
     touching: dict[int, set[ArcType]] = {}
     following: dict[ArcType, set[ArcType]] = {}
@@ -230,10 +230,10 @@ def reachable_from(
             touching.setdefault(each.receiver, set()).add(each)
             touching.setdefault(each.sender, set()).add(each)
         types |= fresh
-        changed = {each.receiver for each in fresh if around.add(each)}
+        changed = {each.receiver for each in fresh if neighbourhood.add(each)}
         waiting |= fresh.union(*(touching[state] for state in changed))
         each = waiting.pop()
-        following[each] = around.successors(each)
+        following[each] = neighbourhood.successors(each)
         fresh = following[each] - types
     steps = {(each, new) for each, some in following.items() for new in some}
     return Reachable(
@@ -260,8 +260,8 @@ def _states_from(begun: frozenset[int], steps: set[tuple[ArcType, ArcType]]) -> 
     return frozenset(found)
 
 
-class Around:
-    """What may stand around an arc, given the arc types found so far."""
+class Neighbourhood:
+    """The possible rows around an arc, given the arc types found so far."""
 
     def __init__(self, program: Program, roles: tuple[Role, ...]) -> None:
         self.program, self.roles = program, roles
@@ -277,7 +277,7 @@ class Around:
         self._arcs: dict[tuple[int, ...], set[int]] = {}
 
     def add(self, each: ArcType) -> bool:
-        """Takes in a type; whether more can be heard by its receiver since."""
+        """Adds a type; returns whether its receiver can hear more since then."""
         key = (each.receiver, each.forth)
         roles = self.roles_of.setdefault(key, set())
         if each.role in roles:
@@ -321,7 +321,7 @@ class Around:
         return self._arcs[key]
 
     def side(self, state: int, own: ArcClass, role: int) -> set[tuple[int, int]]:
-        """What may become of a node with an arc of class `own`, and the heads that hear it."""
+        """The next states of a node with an arc of class `own`, with the heads that hear it."""
         known = self._sides.setdefault(state, {})
         if (state, own) not in self._listed:
             # Never heard: whatever its class, the same can be heard beside it.

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from dnar.array_types import Float64, Int32, UInt
+from dnar.display import html_page
+from dnar.lazy_names import late_method
 from dnar.machine.instance import Instance
 from dnar.machine.program import Program
 from dnar.machine.vocabulary import Place, Start
@@ -129,6 +131,29 @@ class Trajectory:
     def __len__(self) -> int:
         return len(self.steps)
 
+    def __repr__(self) -> str:
+        nodes, arcs = len(self.instance.node_state), len(self.instance.arc_state)
+        steps = len(self)
+        return f"Trajectory({self.program.task}: {steps} steps, {nodes} nodes, {arcs} arcs)"
+
+    def _repr_html_(self) -> str:
+        facts = {
+            "steps": len(self),
+            "nodes": len(self.instance.node_state),
+            "arcs": len(self.instance.arc_state),
+        }
+        rows = (
+            [number, len(step.node_state.at), len(step.arc_state.at)]
+            for number, step in enumerate(self.steps, start=1)
+        )
+        return html_page(
+            f"Run of {self.program.task}",
+            facts,
+            header=["step", "nodes that changed", "arcs that changed"],
+            rows=rows,
+            count=len(self),
+        )
+
     @property
     def nbytes(self) -> int:
         """Bytes of the stored changes."""
@@ -161,6 +186,18 @@ class Trajectory:
         if not 0 <= wanted <= len(self):
             raise IndexError(f"the run has steps 0 to {len(self)}, asked for {step}")
         return next(each for each in self.snapshots() if each.step == wanted)
+
+    draw = late_method(
+        "dnar.draw",
+        "draw_step",
+        "A picture of the run after a step, the last by default; see `dnar.draw.draw_step`.",
+    )
+
+    play = late_method(
+        "dnar.play",
+        "playground",
+        "The run as a notebook widget; see `dnar.play.playground`.",
+    )
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Trajectory):

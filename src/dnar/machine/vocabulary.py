@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 
 class Prefer(Enum):
@@ -154,7 +154,8 @@ class Term:
     """One summand: which value, and the states that let it through."""
 
     gate: Gate
-    when: frozenset[int]
+    when: frozenset[Any]
+    """Numbers of states; their names until an `Algorithm` has looked them up."""
     scalar: str | None = None
     """For PUSH, TAKE and PULL: the scalar that moves."""
     head: str | None = None
@@ -188,31 +189,42 @@ class Op:
     terms: tuple[Term, ...]
 
 
-def inc(states: Iterable[int], by: float = 1.0) -> Term:
+States = Iterable[int] | str
+"""States, or in an `Algorithm` their names in one string."""
+
+
+def _states(states: States) -> frozenset[Any]:
+    # An `Algorithm` looks names up; frozenset would take a string apart letter by letter.
+    if isinstance(states, str):
+        return frozenset(states.replace(",", " ").split())
+    return frozenset(states)
+
+
+def inc(states: States, by: float | int = 1.0) -> Term:
     """Adds a constant on these states."""
-    return Term(Gate.INC, frozenset(states), number=float(by))
+    return Term(Gate.INC, _states(states), number=float(by))
 
 
-def keep(states: Iterable[int]) -> Term:
+def keep(states: States) -> Term:
     """Keeps the old value on these states."""
-    return Term(Gate.KEEP, frozenset(states))
+    return Term(Gate.KEEP, _states(states))
 
 
-def push(scalar: str, states: Iterable[int]) -> Term:
+def push(scalar: str, states: States) -> Term:
     """Adds `scalar` from the row's arcs, or from the sender, in these states."""
-    return Term(Gate.PUSH, frozenset(states), scalar)
+    return Term(Gate.PUSH, _states(states), scalar)
 
 
-def take(scalar: str, states: Iterable[int]) -> Term:
+def take(scalar: str, states: States) -> Term:
     """Adds to an arc its receiver's `scalar`, if the receiver is in these states."""
-    return Term(Gate.TAKE, frozenset(states), scalar)
+    return Term(Gate.TAKE, _states(states), scalar)
 
 
-def pull(scalar: str, states: Iterable[int], *, head: str) -> Term:
+def pull(scalar: str, states: States, *, head: str) -> Term:
     """Adds to a node the `scalar` of the arc that `head` heard, or of its sender."""
-    return Term(Gate.PULL, frozenset(states), scalar, head)
+    return Term(Gate.PULL, _states(states), scalar, head)
 
 
-def apply(function: str, arguments: Iterable[str], states: Iterable[int]) -> Term:
+def apply(function: str, arguments: Iterable[str], states: States) -> Term:
     """Adds a function of the node's or arc's own scalars on these states."""
-    return Term(Gate.APPLY, frozenset(states), function=function, arguments=tuple(arguments))
+    return Term(Gate.APPLY, _states(states), function=function, arguments=tuple(arguments))

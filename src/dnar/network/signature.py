@@ -159,8 +159,13 @@ def _closed(term: Term) -> Term:
 
 
 def _common(program: Program, scalar: Scalar) -> Iterator[Term]:
-    """Equation 2 of the paper: an increment, the old value, scalars of the other place."""
-    yield Term(Gate.INC, frozenset())
+    """Equation 2 of the paper: an increment, the old value, scalars of the other place.
+
+    There is no increment of one beside constants that the scalar's own operation lists: half
+    of one constant and half of another may make a third, which no hard gate does.
+    """
+    if not any(term.gate is Gate.INC for term in program.op(scalar.name).terms):
+        yield Term(Gate.INC, frozenset())
     yield Term(Gate.KEEP, frozenset())
     for other in program.scalars:
         if other.place is not scalar.place and other.start is not Start.STREAM:

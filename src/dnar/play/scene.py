@@ -10,12 +10,12 @@ from typing import Any
 
 import numpy as np
 
+from dnar.draw.picture import node_points
 from dnar.errors import InputError
 from dnar.explain import Explanation, instance_json, starting_states, tables_of
 from dnar.graph import Graph, coordinates, load_graph
 from dnar.machine import (
     Instance,
-    NodeKind,
     Problem,
     Program,
     Shape,
@@ -153,12 +153,15 @@ def problem_json(problem: Problem) -> dict[str, Any]:
     found: dict[str, Any] = {"graph": graph_json(problem.graph), "seed": problem.seed}
     if problem.start is not None:
         found["start"] = problem.start
+        found["moreStarts"] = list(problem.more_starts)
     if problem.values is not None:
         found["values"] = problem.values.tolist()
     return found
 
 
-def instance_scene(program: Program, instance: Instance) -> dict[str, Any]:
+def instance_scene(
+    program: Program, instance: Instance, points: np.ndarray | None = None
+) -> dict[str, Any]:
     """An instance that is laid out already, with rows of its streams, and where to draw it."""
     rows = {
         scalar.name: [
@@ -172,25 +175,17 @@ def instance_scene(program: Program, instance: Instance) -> dict[str, Any]:
         **laid_out,
         "labels": labels,
         "streams": rows,
-        "positions": np.round(instance_points(instance), 4).tolist(),
+        "positions": np.round(node_points(instance, points), 4).tolist(),
     }
 
 
-def instance_points(instance: Instance) -> np.ndarray:
-    """Where to draw the nodes of an instance: real and helper nodes by their arcs."""
-    drawn = np.flatnonzero(instance.node_kind != NodeKind.VIRTUAL)
-    place = np.full(instance.node_count, -1)
-    place[drawn] = np.arange(len(drawn))
-    one, other = place[instance.receiver], place[instance.sender]
-    joins = (one >= 0) & (other >= 0) & (one < other)
-    graph = Graph.from_edges(one[joins], other[joins], labels=max(len(drawn), 1))
-    points = np.full((instance.node_count, 2), [0.5, 1.15])
-    points[drawn] = coordinates(graph)[: len(drawn)]
-    return points
-
-
 def trajectory_scene(
-    program: Program, instance: Instance, *, task: Task | None = None, step: int = 0
+    program: Program,
+    instance: Instance,
+    *,
+    task: Task | None = None,
+    step: int = 0,
+    points: np.ndarray | None = None,
 ) -> dict[str, Any]:
     """One run on one instance: what a notebook shows of a trajectory."""
     known = task or all_tasks().get(program.task)
@@ -210,6 +205,6 @@ def trajectory_scene(
             }
         ],
         "graphs": [],
-        "instance": instance_scene(program, instance),
+        "instance": instance_scene(program, instance, points),
         "view": {"task": program.task, "step": step},
     }

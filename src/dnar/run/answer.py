@@ -7,15 +7,20 @@ import math
 from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from dnar.display import html_page
 from dnar.errors import InputError
+from dnar.lazy_names import late_method
 from dnar.machine import PerNode, Trajectory
 from dnar.run.answer_table import csv_lines, table_of
 from dnar.run.engine import EngineUsed
 from dnar.run.parents import chain, depths, path_up, reached
+
+if TYPE_CHECKING:
+    from dnar.draw import Picture
 
 _ITEMS = 10_000
 """Nodes whose values are written at once."""
@@ -57,6 +62,27 @@ class Answer:
         raise AttributeError(
             f"{self.__dict__.get('task', 'an answer')} returns {', '.join(kept)}; "
             f"there is no {name!r}"
+        )
+
+    def __repr__(self) -> str:
+        end = "halted" if self.halted else "stopped"
+        outputs = ", ".join(self.kept) or "no outputs"
+        return f"Answer({self.task}: {outputs}; {end} after {self.steps} steps, {self.engine})"
+
+    def _repr_html_(self) -> str:
+        table = table_of(self.kept)
+        facts = {
+            "steps": self.steps,
+            "halted": self.halted,
+            "engine": f"{self.engine} ({self.engine.reason})",
+            **table.values,
+        }
+        return html_page(
+            f"Answer of {self.task}",
+            facts,
+            header=[*table.index, *table.columns],
+            rows=table.rows() if table.columns else (),
+            count=len(table),
         )
 
     @property
@@ -164,6 +190,24 @@ class Answer:
 
     def _position_of_start(self, tree: PerNode) -> int | None:
         return None if self.start is None else tree.labels.index(self.start)
+
+    def draw(self, step: int = -1, **options: Any) -> "Picture":
+        """A picture of the run after a step, by default the last; see `dnar.draw.draw_step`.
+
+        Raises:
+            InputError: the answer holds no run, or matplotlib is missing.
+        """
+        from dnar.draw import draw_step  # noqa: PLC0415 (matplotlib only when it is used)
+
+        if self.trajectory is None:
+            raise InputError("the answer holds no run; ask for it with trajectory=True")
+        return draw_step(self.trajectory, step, **options)
+
+    play = late_method(
+        "dnar.play",
+        "playground",
+        "The run as a notebook widget; see `dnar.play.playground`.",
+    )
 
     def to_json(self) -> dict[str, Any]:
         """The answer as JSON values: labels as keys become text, infinity becomes null."""

@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from dnar.atomic_write import write_atomically
+from dnar.display import html_page
 from dnar.errors import InputError
+from dnar.lazy_names import late_method
 from dnar.machine import Numerics, Program, Task, given_problems, write_certificate
 from dnar.run.answer import Answer
 from dnar.run.bundled import pretrained_path
@@ -23,7 +25,7 @@ from dnar.run.inspection import Inspection, inspect_step
 from dnar.run.pytorch import need_torch
 from dnar.run.run_task import pose, run
 from dnar.stored_task import resolve_task, store_task, stored_beside
-from dnar.tasks import all_tasks, get_task
+from dnar.tasks import all_tasks, get_task, is_bundled
 from dnar.verify import Result, Verdict, certificate, verify
 
 if TYPE_CHECKING:
@@ -50,10 +52,37 @@ class Model:
     def __repr__(self) -> str:
         return f"Model({self.task.name}, {'exact' if self.exact else 'not exact'})"
 
+    def _repr_html_(self) -> str:
+        facts = {
+            "exact": "yes" if self.exact else "no",
+            "verdict": self.report.get("verdict", "not verified"),
+            "size": f"{len(self.weights):,} bytes",
+        }
+        single = [
+            (name, value)
+            for name, value in self.report.items()
+            if isinstance(value, str | int | float | bool) and name not in facts
+        ]
+        return html_page(
+            f"Model of {self.task.name}",
+            facts,
+            header=["report", "value"],
+            rows=single,
+            count=len(single),
+        )
+
     @property
     def exact(self) -> bool:
         """Whether the model reproduced every case it was trained on."""
         return bool(self.report.get("exact"))
+
+    @property
+    def diagnosis(self) -> str | None:
+        """What is wrong with a model that did not become exact, and what to change."""
+        from dnar.check import diagnosis_text  # noqa: PLC0415 (loads scipy)
+
+        found = self.report.get("diagnosis")
+        return None if found is None or "impossible" not in found else diagnosis_text(found)
 
     @property
     def learned(self) -> "Learned | None":
@@ -93,6 +122,12 @@ class Model:
         """
         problem = pose(self.task, graph, **options)
         return inspect_step(self.task, self.network, problem, step, temperature=temperature)
+
+    play = late_method(
+        "dnar.play",
+        "playground",
+        "The model as a notebook widget; see `dnar.play.playground`.",
+    )
 
     @property
     def program(self) -> Program:
@@ -173,6 +208,7 @@ def train(
     from dnar.training import train_in  # noqa: PLC0415 (PyTorch only here)
 
     task = task if isinstance(task, Task) else get_task(task)
+    check_own([task])
     config, given = config_and_graphs([task], config, graphs, choices)
     watching = checked_callbacks(callbacks)
     with run_folder(out) as folder:
@@ -180,6 +216,19 @@ def train(
         weights = (folder / MODEL).read_bytes()
         model = Model(task, done.networks[task.name], done.report, weights)
         return judged(model, folder)
+
+
+def check_own(tasks: "Sequence[Task]") -> None:
+    """Looks for mistakes in tasks that are none of the package.
+
+    Raises:
+        InputError: one has a mistake.
+    """
+    from dnar.check import checked_task  # noqa: PLC0415 (loads scipy)
+
+    for task in tasks:
+        if not is_bundled(task):
+            checked_task(task)
 
 
 def config_and_graphs(
@@ -249,6 +298,10 @@ def judged(model: Model, folder: Path) -> Model:
     store_task(folder, model.task)
     result = model.verify()
     model.report["verdict"] = result.verdict.value
+    if "diagnosis" in model.report:
+        from dnar.check import completed_diagnosis  # noqa: PLC0415 (loads scipy)
+
+        model.report["diagnosis"] = completed_diagnosis(model.task, model.report)
     write_atomically(folder / REPORT, [json.dumps(model.report, indent=2), "\n"])
     if result.verdict is Verdict.PROVED:
         write_certificate(folder / CERTIFICATE, model.certificate(result))

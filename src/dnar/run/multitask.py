@@ -17,6 +17,7 @@ from dnar.run.model import (
     MODEL,
     REPORT,
     Model,
+    check_own,
     checked_callbacks,
     config_and_graphs,
     judged,
@@ -84,6 +85,7 @@ def train_together(
     if len(names) < 2 or len(set(names)) < len(names):
         got = ", ".join(names) or "none"
         raise InputError(f"give two or more different tasks to train together, got {got}")
+    check_own(chosen)
     config, given = config_and_graphs(chosen, config, graphs, choices)
     watching = checked_callbacks(callbacks)
     with run_folder(out) as folder:

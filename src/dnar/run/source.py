@@ -5,15 +5,70 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from dnar.errors import InputError
-from dnar.machine import Program, Task, program_from_json, read_certificate, read_json
+from dnar.machine import (
+    Numerics,
+    Program,
+    Task,
+    program_from_json,
+    read_certificate,
+    read_json,
+)
 from dnar.run.bundled import BundledSource
 from dnar.run.engine import Engine, Source, engine_from_source
+from dnar.run.pytorch import need_torch
 from dnar.stored_task import resolve_task, stored_beside
 from dnar.tasks import all_tasks, get_task, is_task_file
 
 if TYPE_CHECKING:
     from dnar.network import Network
     from dnar.run.model import Model
+
+DISCOVERY = "discovery.json"
+"""The file that tells the folder of a discovery."""
+
+
+@dataclass(frozen=True)
+class DiscoverySource:
+    """A program that was discovered, and its network if one was trained."""
+
+    folder: str
+    task: Task
+    proved = None
+    default_engine = "automatic"
+
+    def program(self) -> Program:
+        """The program that was found."""
+        return self.task.program
+
+    def network(self) -> "Network":
+        """The network that learned the program's runs.
+
+        Raises:
+            InputError: none was trained.
+        """
+        from dnar.network import load_network  # noqa: PLC0415 (PyTorch only when it is used)
+        from dnar.run.discovery import NETWORK  # noqa: PLC0415 (loads the search)
+        from dnar.run.model import MODEL  # noqa: PLC0415 (loads evaluation and verifier)
+
+        path = Path(self.folder) / NETWORK / MODEL
+        if not path.is_file():
+            raise InputError(
+                f"{self.folder} holds a program without a network; discover with --train"
+            )
+        return load_network(path, self.task)[0]
+
+
+def extracted(source: DiscoverySource) -> tuple[Program, Numerics]:
+    """The program in a discovery's network, and how clearly its entries were decided.
+
+    Raises:
+        InputError: there is no network.
+    """
+    need_torch()
+    from dnar.network import extract  # noqa: PLC0415 (PyTorch only when it is used)
+
+    extraction = extract(source.network(), source.task)
+    return extraction.program, extraction.numerics
 
 
 @dataclass(frozen=True)
@@ -93,6 +148,10 @@ def source_named(name: str, task: Task | None = None) -> Source:
         return OwnSource(name, get_task(name))
     if Path(name).suffix == ".json":
         return ProgramSource(name, *load_program(name, task))
+    if (Path(name) / DISCOVERY).is_file():
+        from dnar.run.discovery import load_discovery  # noqa: PLC0415 (loads the search)
+
+        return DiscoverySource(name, load_discovery(name).task)
     from dnar.run.model import (  # noqa: PLC0415 (loads evaluation and verifier)
         ModelSource,
         load_model,

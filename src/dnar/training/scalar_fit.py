@@ -113,6 +113,7 @@ class _Sums:
         self.name, self.signature = name, signature
         self.at_node = signature.place(name) is Place.NODE
         self.candidates = signature.candidates_of(name)
+        self.constants = sum(each.term.gate is Gate.INC for each in self.candidates)
         self.offsets = np.cumsum([0, *signature.widths(name)])[:-1]
         self.forms: dict[tuple[bool, tuple[int, ...]], _Form] = {}
 
@@ -243,6 +244,9 @@ class _Sums:
     def _generic(self, candidate: Candidate, normal) -> list[np.ndarray]:
         term: Term = candidate.term
         match term.gate:
+            case Gate.INC if self.constants > 1:
+                # As numbers, shares of one constant could stand for another.
+                return [term.number * normal(Gate.INC, term.number)]
             case Gate.INC:
                 return [np.full(GENERIC, term.number)]
             case Gate.KEEP:

@@ -34,6 +34,7 @@ from dnar.stored_task import rules_digest
 from dnar.tasks import is_bundled
 from dnar.training.config import TrainConfig
 from dnar.training.data import Given
+from dnar.training.diagnosis import diagnose
 from dnar.training.learned import how_learned
 from dnar.training.lesson import Lesson
 from dnar.training.train import (
@@ -218,6 +219,8 @@ def _write_results(folder: Path, trainer: Trainer, outcome: Outcome) -> dict[str
         "config": config_json(trainer.config),
         **provenance(),
     }
+    if len(lessons) == 1 and not outcome.exact:
+        report["diagnosis"] = diagnose(lessons[0])
     if len(lessons) == 1:
         save_network(folder / MODEL, lessons[0].network, lessons[0].task, report)
     else:
@@ -232,8 +235,10 @@ def _write_results(folder: Path, trainer: Trainer, outcome: Outcome) -> dict[str
 
 def _member(lesson: Lesson, outcome: Outcome) -> dict[str, Any]:
     """What is to say of a task that was trained together with others."""
+    exact = outcome.exact or lesson.confirmed()
     return {
-        "exact": outcome.exact or lesson.confirmed(),
+        "exact": exact,
+        **({} if exact else {"diagnosis": diagnose(lesson)}),
         "wrong": lesson.wrong.count,
         "parameters": sum(each.numel() for each in lesson.network.parameters()),
     }

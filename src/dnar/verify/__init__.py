@@ -4,6 +4,7 @@ from dnar.verify.certificate import certificate
 from dnar.verify.counterexample import Counterexample, Search
 from dnar.verify.equivalence import OutputResult, same_outputs
 from dnar.verify.findings import Blocked
+from dnar.verify.output_certificate import output_certificate
 from dnar.verify.output_search import OutputSearch
 from dnar.verify.verify import Result, Verdict, verify
 
@@ -16,6 +17,7 @@ __all__ = [
     "Search",
     "Verdict",
     "certificate",
+    "output_certificate",
     "same_outputs",
     "verify",
 ]

@@ -15,19 +15,35 @@ from dnar.machine import (
     split,
     union,
 )
-from dnar.verify.counterexample import Counterexample, Search
+from dnar.verify.counterexample import RANDOM_SIZES, Counterexample, Search
 
 
 class OutputSearch:
     """Asks two programs, each with its own states, the same problems; small ones first."""
 
-    def __init__(self, reference: Task, found: Task, *, seed: int = 0) -> None:
-        self.reference, self.found, self.seed = reference, found, seed
+    def __init__(
+        self,
+        reference: Task,
+        found: Task,
+        *,
+        seed: int = 0,
+        sizes: tuple[tuple[int, int, int], ...] = RANDOM_SIZES,
+    ) -> None:
+        """Prepares a search.
+
+        Args:
+            reference: Its rules are compared with.
+            found: Its problems are what is asked.
+            seed: Draws the random problems.
+            sizes: Fewest nodes, most nodes and number of the random problems, per batch.
+        """
+        self.reference, self.found, self.seed, self.sizes = reference, found, seed, sizes
 
     @cached_property
     def _asked(self) -> list[tuple[list[Problem], list[dict[str, np.ndarray]]]]:
         """Problems with the outputs of the reference, in groups of growing size."""
-        groups = [batch.problems for batch in Search(self.found, seed=self.seed).batches]
+        search = Search(self.found, seed=self.seed, sizes=self.sizes)
+        groups = [batch.problems for batch in search.batches]
         return [
             (group, [outputs for outputs, _ in _answers(self.reference, None, group)])
             for group in groups

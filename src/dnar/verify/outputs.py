@@ -13,6 +13,7 @@ from dnar.machine import (
     ArcType,
     Cases,
     Gap,
+    HeardEntries,
     Hearing,
     Labels,
     Listener,
@@ -23,10 +24,9 @@ from dnar.machine import (
     PointerOrder,
     Program,
     Reachable,
+    RowCondition,
     Rows,
     ScalarUse,
-    Told,
-    Wish,
     arc_cases,
     closest_gap,
 )
@@ -250,12 +250,18 @@ class PointerProfiles:
             for made in itertools.product(states, loops, self._points(profile, told)):
                 yield Profile(*made)
 
-    def _hearings(self, state: int, loop: int) -> Iterator[tuple[Told, set[int], set[int]]]:
+    def _hearings(
+        self, state: int, loop: int
+    ) -> Iterator[tuple[HeardEntries, set[int], set[int]]]:
         """What is heard beside such a self-loop, and the next states of node and self-loop."""
         signs = list(self.rules.possible_signs(Place.NODE, state))
         for rows in self._rows(state):
-            for hearing, wish in rows.hearings:
-                loops = {NO_LOOP} if loop == NO_LOOP else self._loops(rows, hearing, wish, loop)
+            for hearing, condition in rows.hearings:
+                loops = (
+                    {NO_LOOP}
+                    if loop == NO_LOOP
+                    else self._loops(rows, hearing, condition, loop)
+                )
                 if loops:
                     classes = self.listener.classes(hearing.by_rules)
                     states = {self.rules.node_outcome(state, classes, each) for each in signs}
@@ -270,7 +276,9 @@ class PointerProfiles:
             ]
         return self._known_rows[state]
 
-    def _loops(self, rows: Rows, hearing: Hearing, wish: Wish, loop: int) -> set[int]:
+    def _loops(
+        self, rows: Rows, hearing: Hearing, condition: RowCondition, loop: int
+    ) -> set[int]:
         """The next states of the self-loop; none if it cannot be there."""
         assert self.loop_role is not None
         state = rows.state
@@ -278,7 +286,7 @@ class PointerProfiles:
         signs = list(self.rules.possible_signs(Place.ARC, loop))
         found = set()
         for rivals in (False, True):
-            if rows.possible(wish, (self.loop_role, number), rivals=rivals):
+            if rows.possible(condition, (self.loop_role, number), rivals=rivals):
                 options = [
                     [0, 1 << head] if rivals else [1 << head]
                     for head, entry in enumerate(hearing.by_rules)
@@ -291,7 +299,7 @@ class PointerProfiles:
                 }
         return found
 
-    def _points(self, profile: Profile, told: Told) -> set[bool]:
+    def _points(self, profile: Profile, told: HeardEntries) -> set[bool]:
         """Whether other arcs can be pointers after the step."""
         if self.pointer is None:
             return {False}
@@ -338,7 +346,7 @@ class PointerProfiles:
             }
         return self._known[each]
 
-    def _outcomes(self, each: ArcType, told: Told) -> Iterator[int]:
+    def _outcomes(self, each: ArcType, told: HeardEntries) -> Iterator[int]:
         """What becomes of an arc of this type at a node that hears these entries."""
         entry = 2 * self.listener.number(each.forth) + 1
         may = sum(1 << head for head, heard in enumerate(told) if heard == entry)

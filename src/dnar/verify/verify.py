@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 
+from dnar.display import html_page
 from dnar.errors import InputError
 from dnar.machine import (
     ArcType,
@@ -29,6 +30,7 @@ from dnar.machine import (
     reachable_types,
 )
 from dnar.verify.counterexample import Counterexample, Search
+from dnar.verify.encoding import demand_encoding
 from dnar.verify.findings import Blocked, Findings, Kind
 from dnar.verify.outputs import check_outputs
 from dnar.verify.scalars import Equalities
@@ -63,6 +65,25 @@ class Result:
     reachable: Reachable
     seconds: float
 
+    def __repr__(self) -> str:
+        number = sum(self.obligations.values())
+        failed = f", {len(self.blocked)} do not hold" if self.blocked else ""
+        return f"Result({self.verdict.value}: {number} obligations{failed})"
+
+    def _repr_html_(self) -> str:
+        facts = {
+            "obligations": sum(self.obligations.values()),
+            "do not hold": len(self.blocked),
+            "reachable types": len(self.reachable.types),
+        }
+        rows = [
+            *((f"{kind} obligations", number) for kind, number in self.obligations.items()),
+            *((f"fails: {each.kind}", each.case) for each in self.blocked),
+        ]
+        header = ["what", "value"]
+        heading = f"Proof: {self.verdict.value}"
+        return html_page(heading, facts, header=header, rows=rows, count=len(rows))
+
 
 def verify(
     task: Task,
@@ -82,10 +103,13 @@ def verify(
         search: Where to look for counterexamples, if one is at hand.
 
     Raises:
-        InputError: the program is not one of this task.
+        InputError: the program is not one of this task, or larger problems of the task begin
+            with arcs or nodes that the smallest ones do not show.
     """
     began = time.perf_counter()
-    reachable = reachable or reachable_types(task)
+    if reachable is None:
+        demand_encoding(task)
+        reachable = reachable_types(task)
     findings = findings_on(task, program, numerics, reachable)
     counterexample = None
     if findings.blocked:
@@ -207,7 +231,7 @@ def check_choices(
             continue
         rivals = by_class[state, number]
         if _pulls(rules, head, state) or any(
-            _has_effect(reachable, each, head) for each in rivals
+            has_effect(reachable, each, head) for each in rivals
         ):
             for each in rivals:
                 findings.demand(
@@ -228,7 +252,7 @@ def _pulls(rules: Program, head: int, state: int) -> bool:
     )
 
 
-def _has_effect(reachable: Reachable, each: ArcType, head: int) -> bool:
+def has_effect(reachable: Reachable, each: ArcType, head: int) -> bool:
     """Whether it makes a difference to an arc or its reverse that a head hears it."""
     rules, flag = reachable.rules, 1 << head
     loop = reachable.roles[each.role].multiplicity is Multiplicity.SELF

@@ -9,7 +9,15 @@ import pytest
 import dnar
 from dnar.explain import explain_case
 from dnar.graph import mis_row
-from dnar.machine import FUNCTIONS, Problem, Program, Task, execute, problem_on
+from dnar.machine import (
+    FUNCTIONS,
+    Execution,
+    Problem,
+    Program,
+    Task,
+    execute,
+    problem_on,
+)
 from dnar.run import engine_for, evaluation_problem
 from dnar.run.answer import Answer
 from dnar.run.bundled import pretrained_program
@@ -75,7 +83,9 @@ def test_random_tasks_and_programs_run_as_in_python() -> None:
         rng = np.random.default_rng([21, number])
         task = random_task(rng)
         program = near_program(rng, task, changes=number % 4)
-        problem = problem_on(task, dnar.load_graph(f"er:{3 + number % 9}", seed=number), rng, with_start=True)
+        problem = problem_on(
+            task, dnar.load_graph(f"er:{3 + number % 9}", seed=number), rng, with_start=True
+        )
         instance = task.encode(problem)
         given.append(instance_case(program, instance, 40))
         expected.append(execute(program, instance, max_steps=40, record=True))
@@ -91,6 +101,25 @@ def test_random_tasks_and_programs_run_as_in_python() -> None:
         assert run.trajectory is not None
         assert run.halted == found["halted"]
         same_steps(run.trajectory, found["steps"])
+
+
+def sample_cases() -> list[tuple[dict[str, Any], Execution]]:
+    """A few cases for a browser: every task once, and random programs."""
+    cases = [
+        (
+            problem_case(task, program, problem, 10_000),
+            execute(program, task.encode(problem), record=True),
+        )
+        for task, program, problem in task_cases()[45:60]
+    ]
+    for number in range(10):
+        rng = np.random.default_rng([23, number])
+        program = random_program(rng)
+        instance = random_instance(rng, program)
+        with np.errstate(over="ignore", invalid="ignore"):
+            run = execute(program, instance, max_steps=25, record=True)
+        cases.append((instance_case(program, instance, 25), run))
+    return cases
 
 
 def words(lines: list[str]) -> tuple[str, list[str], str]:
