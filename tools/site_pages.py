@@ -56,16 +56,17 @@ def _with_files(text: str, folder: Path) -> str:
     """A page whose links to files of the repository lead to copies beside it."""
 
     def copied(match: re.Match[str]) -> str:
-        source = ROOT / match[1]
-        if not source.is_file():
-            return match[0]
+        words, path = match[1], match[2]
+        source = ROOT / path
+        if source.is_dir():
+            return f"{words} (`{path}`)"
         # A page of the repository would be taken for one of the site.
-        name = f"{match[1]}.txt" if source.suffix == ".md" else match[1]
+        name = f"{path}.txt" if source.suffix == ".md" else path
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(source, folder / name)
-        return f"](files/{name})"
+        return f"[{words}](files/{name})"
 
-    return re.sub(r"\]\(\.\./([^)#]+)\)", copied, text)
+    return re.sub(r"\[([^\]]*)\]\(\.\./([^)#]+)\)", copied, text)
 
 
 def correctness_arguments() -> dict[str, str]:

@@ -43,6 +43,7 @@ function readOutput(run, output) {
     })
     : nodes.map((node) =>
       readValue(run, output, node, program.nodeStates[snapshot.nodeState[node]]));
+  if (output.names) return perNode(instance.labels, values.map((value) => output.names[value]));
   const labels = Object.values(output.labels ?? { other: 2 });
   const members = !output.scalar && labels.every((label) => label === 1);
   if (output.kind) {

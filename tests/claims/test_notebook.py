@@ -120,6 +120,7 @@ def test_a_notebook_shows_the_playground(laboratory: str) -> None:
 
 def test_what_a_widget_shows() -> None:
     answer = dnar.run("bfs", "path:3", start=0, trajectory=True)
+    assert answer.trajectory is not None
     assert answer.play().scene == answer.trajectory.play().scene == widget_scene(answer)
     with pytest.raises(dnar.InputError, match="trajectory=True"):
         widget_scene(dnar.run("bfs", "path:3", start=0))

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 import yaml
-from tools.site_pages import MODULES, ROOT, prepare
+from tools.site_pages import MODULES, ROOT
 
 from dnar.tasks import all_tasks
 
@@ -17,7 +17,10 @@ from dnar.tasks import all_tasks
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The built site, in a folder of its own."""
     folder = tmp_path_factory.mktemp("site")
-    prepare(folder / "docs", large=False)
+    # In a process of its own: explanations take long under run-time type checks.
+    code = "import sys; from pathlib import Path; from tools.site_pages import prepare; "
+    code += "prepare(Path(sys.argv[1]), large=False)"
+    subprocess.run([sys.executable, "-c", code, str(folder / "docs")], check=True, cwd=ROOT)
     config = yaml.safe_load((ROOT / "mkdocs.yml").read_text(encoding="utf-8"))
     config |= {"docs_dir": str(folder / "docs"), "site_dir": str(folder / "site")}
     (folder / "mkdocs.yml").write_text(yaml.safe_dump(config), encoding="utf-8")

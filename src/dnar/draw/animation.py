@@ -71,7 +71,7 @@ def write_animation(
     path: str | Path,
     *,
     points: np.ndarray | None = None,
-    per_second: float = 2.0,
+    per_second: float | int = 2.0,
     virtual: bool = False,
 ) -> int:
     """Writes a run as a .gif, or as an .mp4 where ffmpeg is installed; returns the frames.
@@ -92,7 +92,7 @@ def write_animation(
     return len(frames)
 
 
-def _gif(frames: list[bytes], per_second: float) -> bytes:
+def _gif(frames: list[bytes], per_second: float | int) -> bytes:
     from PIL import Image  # noqa: PLC0415 (comes with matplotlib)
 
     images = [Image.open(io.BytesIO(each)).convert("RGB") for each in frames]
@@ -105,7 +105,7 @@ def _gif(frames: list[bytes], per_second: float) -> bytes:
     return file.getvalue()
 
 
-def _mp4(frames: list[bytes], per_second: float) -> bytes:
+def _mp4(frames: list[bytes], per_second: float | int) -> bytes:
     with tempfile.TemporaryDirectory() as folder:
         for number, content in enumerate(frames):
             Path(folder, f"{number:05d}.png").write_bytes(content)

@@ -16,6 +16,7 @@ from dnar.explain import Explanation, instance_json, starting_states, tables_of
 from dnar.graph import Graph, coordinates, load_graph
 from dnar.machine import (
     Instance,
+    NodeCategory,
     Problem,
     Program,
     Shape,
@@ -111,7 +112,12 @@ def task_scene(task: Task, programs: Mapping[str, Program] | None = None) -> dic
 def _tables(task: Task, program: Program) -> dict[str, Any]:
     """How a run of a task begins and how its outputs are read; no case has to be reduced."""
     whole = Explanation(task, program, reachable_types(task), {}, (), starting_states(task))
-    return tables_of(whole)
+    tables = tables_of(whole)
+    for name, output in task.decoders.items():
+        if isinstance(output, NodeCategory):
+            labels = [None, *(json_label(label) for label, _ in output.categories)]
+            tables["outputs"][name]["names"] = labels
+    return tables
 
 
 def _input_kind(task: Task) -> str:
