@@ -5,13 +5,13 @@ BIN := $(VENV)/bin
 KERNELS := setup.py $(wildcard src/dnar/compile/bundled_kernels/*.c src/dnar/compile/kernel/*.c)
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constraint constraints.txt
 
-.PHONY: demo test test-slow reproduce lint types networkx-tests dist bench clean
+.PHONY: demo test test-slow reproduce lint types networkx-tests docs dist bench clean
 
 demo: $(VENV)/.base
 	$(BIN)/dnar demo
 
 test: lint types
-	$(BIN)/pytest -n 2
+	$(BIN)/pytest -n 2 --dist loadfile
 
 test-slow: $(VENV)/.dev
 	$(BIN)/pytest -n 2 -m slow
@@ -33,6 +33,10 @@ networkx-tests: $(VENV)/.dev
 dist: $(VENV)/.dev
 	rm -rf dist
 	$(BIN)/python -m build
+
+docs: $(VENV)/.dev
+	$(BIN)/python -m tools.site_pages
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
 bench: $(VENV)/.dev
 	$(BIN)/python -m benchmarks

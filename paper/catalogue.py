@@ -20,6 +20,8 @@ NAMES = (
     "scalar_updates",
     "minimal_sizes",
     "extended_scalars",
+    "no_hint",
+    "discovery",
     "figures",
 )
 

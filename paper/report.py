@@ -34,7 +34,7 @@ def write_page(
     lines = [
         "# Results",
         "",
-        f"The paper's experiments except training without hints, profile *{profile}*.",
+        f"The paper's experiments, profile *{profile}*.",
         f"`dnar reproduce NAME --profile {profile}` measures one anew; docs/reproduce.md says",
         "how.",
         "",

@@ -94,7 +94,7 @@ class Page:
                 found = condition()
                 if found:
                     return found
-            except Exception:  # noqa: BLE001 (the page is not there yet)
+            except Exception:
                 if time.monotonic() > end:
                     raise
             assert time.monotonic() < end, "the page did not get there"

@@ -1734,6 +1734,8 @@ def check_file(path: Path, rules: str | None = None, weights: str | None = None)
     """Prints whether a file's certificate holds, for rules and weights with these hashes."""
     content = read(path)
     findings = check(content)
+    if not findings.violations and not sum(findings.counts.values()):
+        findings.violations.append("there is nothing to prove: it has no obligations")
     hashes = content.get("hashes")
     for key, wanted in (("rules", rules), ("weights", weights)):
         if wanted and (not isinstance(hashes, dict) or hashes.get(key) != wanted):

@@ -265,7 +265,56 @@ class Checked:
                 del left[each]
         return True
 
+    def _witnesses(self) -> dict[tuple, set | None]:
+        """By joint state: types of which every row holds one; None: unknown (Lemma 5)."""
+        seen_at: dict[tuple, list[tuple]] = defaultdict(list)
+        for each, met in self.met.items():
+            for one, other in met:
+                mine, yours = (each[0], one[0], one[2]), (each[2], other[0], other[2])
+                seen_at[mine].append((each, self.next_type(each, (one, other)), one[1], yours))
+        known: dict[tuple, set | None] = {each[0]: None for each in self.initial}
+        while True:
+            moves = self._moves(seen_at, known)
+            more = dict(known)
+            for move in moves:
+                there = [each for each in seen_at[move] if each[3] in moves]
+                old, found = more.get(move[2], set()), self._held_after(move, known, there)
+                more[move[2]] = None if old is None or found is None else old | found
+            if more == known:
+                return known
+            known = more
+
+    def _moves(self, seen_at: dict, known: dict) -> set[tuple]:
+        """The largest set of moves that find what they hear, and their witness, in the set."""
+        moves = {move for move in seen_at if move[0] in known}
+        while True:
+            kept = set()
+            for move in moves:
+                there = [each for each in seen_at[move] if each[3] in moves]
+                hears = all(
+                    move[1][side] == SILENCE or any(each[2][side] for each in there)
+                    for side in (0, 1)
+                )
+                witness = known[move[0]]
+                if hears and (witness is None or any(each[0] in witness for each in there)):
+                    kept.add(move)
+            if kept == moves:
+                return moves
+            moves = kept
+
+    def _held_after(self, move: tuple, known: dict, there: list[tuple]) -> set | None:
+        """Types of which a row holds one after a move."""
+        node, heard, becomes = move
+        sides = [side for side in (0, 1) if heard[side] != SILENCE]
+        for side in sides:
+            if node[side] != becomes[side]:
+                return {each[1] for each in there if each[2][side]}
+        if known[node] is not None:
+            return {each[1] for each in there if each[0] in known[node]}
+        return {each[1] for each in there if each[2][sides[0]]} if sides else None
+
     def _disagreements(self) -> list[str]:
+        witness = self._witnesses()
         still = {
             each: [meeting for meeting in met if self.next_type(each, meeting) == each]
             for each, met in self.met.items()
@@ -273,13 +322,14 @@ class Checked:
         rows = {
             (node, kind, heard)
             for node in self.rows
+            if node in witness
             for kind in self.kinds[node]
             for heard in self.hearings(node)
         }
         while True:
             alive = {(node, heard) for node, _, heard in rows}
             held = {row: self._held(row, still, alive) for row in rows}
-            fewer = {row for row in rows if self._is_row(row, held[row])}
+            fewer = {row for row in rows if self._is_row(row, held[row], witness[row[0]])}
             if fewer == rows:
                 break
             rows = fewer
@@ -293,21 +343,25 @@ class Checked:
         return found if compared else ["no row at rest was compared"]
 
     def _held(self, row: tuple, still: dict, alive: set) -> set[tuple]:
-        """(arc states, role, bits) of the arcs that a row at rest may hold."""
+        """(type, bits) of the arcs that a row at rest may hold."""
         node, kind, heard = row
         return {
-            (each[1], each[4], one[1])
+            (each, one[1])
             for each, met in still.items()
             if each[0] == node and self.roles[each[4]]["receivers"] in (None, kind)
             for one, other in met
             if one[0] == heard and (each[2], other[0]) in alive
         }
 
-    def _is_row(self, row: tuple, held: set[tuple]) -> bool:
+    def _is_row(self, row: tuple, held: set[tuple], witness: set | None) -> bool:
         _, kind, heard = row
-        roles = {role for _, role, _ in held}
-        return all(role in roles for role in self.needed(kind)) and all(
-            heard[side] == SILENCE or any(bits[side] for _, _, bits in held) for side in (0, 1)
+        roles = {each[4] for each, _ in held}
+        return (
+            all(role in roles for role in self.needed(kind))
+            and (witness is None or any(each in witness for each, _ in held))
+            and all(
+                heard[side] == SILENCE or any(bits[side] for _, bits in held) for side in (0, 1)
+            )
         )
 
     def _same(self, name: str, node: tuple, held: set[tuple]) -> bool:
@@ -320,11 +374,11 @@ class Checked:
             return False
         places = {
             (
-                both[0]["pointer"][arc[0]][int(self.loops(role))],
-                both[1]["pointer"][arc[1]][int(self.loops(role))],
-                role,
+                both[0]["pointer"][each[1][0]][int(self.loops(each[4]))],
+                both[1]["pointer"][each[1][1]][int(self.loops(each[4]))],
+                each[4],
             )
-            for arc, role, _ in held
+            for each, _ in held
         }
         return all(
             sign(one[0] - other[0]) == sign(one[1] - other[1])

@@ -2,8 +2,8 @@
 
 The formula is a CNF in DIMACS form. The proof lists clauses, one per line, that end with 0; a
 line that begins with d deletes a clause. Each added clause must follow by reverse unit
-propagation (RUP): if all its literals are false, unit propagation finds a contradiction. A proof
-is complete when the empty clause follows. Python's standard library is enough.
+propagation (RUP): if all its literals are false, unit propagation finds a contradiction. A
+proof is complete when the empty clause follows. Python's standard library is enough.
 
 Exit code 0: the formula is unsatisfiable. 1: a step does not follow, or the empty clause is
 missing. 2: a file cannot be read.

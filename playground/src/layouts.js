@@ -56,14 +56,15 @@ function graphArcs({ labels, edges, directed }) {
   };
 }
 
-function encodeGraph(task, program, { graph, start = null, values = [], seed = 0 }) {
+function encodeGraph(task, program, problem) {
+  const { graph, start = null, moreStarts = [], values = [], seed = 0 } = problem;
   const count = graph.labels.length;
   const { weight, ...arcs } = graphArcs(graph);
   const states = task.nodeStart[start === null ? "without start" : "with start"];
   if (!states) throw new Error(`${task.name} begins at a node: choose one`);
   const names = Array(count + 1).fill(states.real);
   names[count] = states.virtual;
-  if (start !== null) names[start] = states.start;
+  if (start !== null) for (const node of [start, ...moreStarts]) names[node] = states.start;
   const first = { weight, value: [...values, 0], index: range(count + 1) };
   const scalars = {};
   for (const [name, from] of Object.entries(task.scalarStart)) {

@@ -41,6 +41,10 @@ async function start() {
   const scene = embedded
     ? JSON.parse(embedded.textContent)
     : await (await fetch("scene.json")).json();
+  const asked = new URLSearchParams(window.location.search);
+  for (const name of ["task", "graph"]) {
+    if (asked.get(name)) scene.view[name] = asked.get(name);
+  }
   render({ model: { get: () => scene, host: { link, loadGraph } }, el });
   window.dnarRunCase = runCase;
 }

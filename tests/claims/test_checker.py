@@ -42,6 +42,8 @@ from tests.malformed_programs import MALFORMED, malformed
 from tests.malformed_programs import TASK as EVERYTHING
 from tests.random_machines import near_program, random_task
 
+pytestmark = pytest.mark.usefixtures("no_shape_checks_in_module")
+
 CHECKER = Path(__file__).parents[2] / "tools" / "check_certificate.py"
 TASKS = sorted(dnar.all_tasks())
 LARGE = ("floyd_warshall", "segments_intersect", "strongly_connected_components")

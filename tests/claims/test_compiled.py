@@ -52,6 +52,8 @@ from dnar.tasks import all_tasks, get_task
 from dnar.verify import Search, Verdict, verify
 from tests.random_machines import near_program, random_task
 
+pytestmark = pytest.mark.usefixtures("no_shape_checks_in_module")
+
 MANY = 10_000
 """More steps than any run here takes."""
 

@@ -35,6 +35,7 @@ ORDER = [
     "draw",
     "compile",
     "discover",
+    "relational",
     "run",
     "networkx_backend",
     "play",
@@ -49,7 +50,17 @@ HEAVY = {
 }
 """Optional libraries that a part imports as soon as it is imported itself."""
 
-OPTIONAL = ["networkx", "pandas", "igraph", "torch", "torch_geometric", "pysat"]
+OPTIONAL = [
+    "networkx",
+    "pandas",
+    "igraph",
+    "torch",
+    "torch_geometric",
+    "duckdb",
+    "pyspark",
+    "pyarrow",
+    "pysat",
+]
 """What a base install does not bring."""
 
 

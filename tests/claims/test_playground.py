@@ -41,7 +41,9 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def tap(page: Page, x: float, y: float) -> None:
     """Clicks at a place of the drawing, in pixels from its middle."""
     canvas = page.part("canvas0")
-    ActionChains(page.browser).move_to_element_with_offset(canvas, int(x), int(y)).click().perform()
+    ActionChains(page.browser).move_to_element_with_offset(
+        canvas, int(x), int(y)
+    ).click().perform()
 
 
 def tap_node(page: Page, node: int) -> None:

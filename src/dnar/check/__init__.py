@@ -1,5 +1,6 @@
 """Checking a task before it is trained: mistakes that its declarations show."""
 
+from dnar.check.advice import completed_diagnosis, diagnosis_text
 from dnar.check.check import CheckReport, Mistake, check_task, checked_task
 from dnar.check.representable import Form, unrepresentable
 
@@ -9,5 +10,7 @@ __all__ = [
     "Mistake",
     "check_task",
     "checked_task",
+    "completed_diagnosis",
+    "diagnosis_text",
     "unrepresentable",
 ]

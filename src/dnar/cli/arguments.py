@@ -72,6 +72,13 @@ def parse_weight(text: str | None) -> float | str | None:
         return text
 
 
+def table_start(task: Task, text: str | None) -> Hashable | list[Hashable] | None:
+    """The start node or nodes that `text` names, if labels are in a table."""
+    if text is not None and task.inputs.several_starts and "," in text:
+        return [each.strip() for each in text.split(",")]
+    return text
+
+
 def task_input(
     task: Task,
     name: str,

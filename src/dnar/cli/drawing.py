@@ -61,7 +61,9 @@ def draw_command(
     if engine not in ("program", "rules"):
         raise InputError(f"--engine takes program or rules, got {engine!r}")
     known, program = (
-        learned_program(task) if engine == "program" else _rules(engine_from(task, "rules").task)
+        learned_program(task)
+        if engine == "program"
+        else _rules(engine_from(task, "rules").task)
     )
     source = task_input(known, graph, seed=seed, weight=weight, directed=directed)
     problem = pose(known, source, start=start_label(known, source, start), seed=seed)
@@ -118,5 +120,5 @@ def _write(
         print(f"{len(written)} pictures in {out}")
     else:
         raise InputError(
-            f"--out ends in .png, .svg, .gif, .mp4 or .html, or names a folder; got {out.name!r}"
+            f"--out ends in .png, .svg, .gif, .mp4, .html, or names a folder, got {out.name!r}"
         )

@@ -148,7 +148,8 @@ def _summary(model: Model | JointModel, folder: Path) -> list[str]:
     effort = f"after {report['iterations']} iterations and {report['train_seconds']} s"
     if isinstance(model, Model):
         said = f"{_exactness(report)} {effort}, {report['verdict']}; model in {folder}"
-        return [f"{model.task.name}, seed {report['seed']}: {said}", _learned(report)]
+        summary = [f"{model.task.name}, seed {report['seed']}: {said}", _learned(report)]
+        return summary if model.diagnosis is None else [*summary, model.diagnosis]
     names = ", ".join(model.members)
     first = f"{names}, seed {report['seed']}: {_exactness(report)} {effort}; models in {folder}"
     members = report["members"].items()

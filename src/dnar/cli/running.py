@@ -17,6 +17,9 @@ from dnar.printable import printable
 from dnar.run import engine_from, run, trace_lines
 from dnar.stored_task import given_task
 
+TABLE_ENGINES = ("duckdb", "spark")
+"""Engines that also run on tables without a graph in memory."""
+
 _GRAPH_HELP = (
     "A file (CSV, edge list, GraphML or GML, also compressed as .gz), - for standard input, or "
     "the name of a built-in graph: karate, or a "
@@ -93,12 +96,29 @@ def run_command(
             metavar="NAME",
             help="compiled for a learned program as native code, numpy or program for the same "
             "program interpreted (numpy: only where something changes), network for the model "
-            "itself, rules for the rules. By default "
+            "itself, rules for the rules, duckdb or spark for the program as queries of a "
+            "database. By default "
             "automatic: the proved program of the package, compiled where a kernel is ready or "
             "the graph is large; the network of a training folder.",
         ),
     ] = None,
     task_file: TaskFile = None,
+    folder: Annotated[
+        Path | None,
+        Option(
+            metavar="DIR",
+            help="With --engine duckdb or spark and a file: keep the run's tables there; the "
+            "same command resumes a run that was interrupted.",
+        ),
+    ] = None,
+    memory: Annotated[
+        str | None,
+        Option(
+            metavar="SIZE",
+            help="With --engine duckdb and a file: the most memory to use, such as 2GB; more "
+            "goes to disk.",
+        ),
+    ] = None,
     as_json: Annotated[bool, Option("--json", help="Print one JSON object.")] = False,
     as_csv: Annotated[bool, Option("--csv", help="Print a table as CSV.")] = False,
     out: Annotated[
@@ -106,7 +126,7 @@ def run_command(
         Option(
             metavar="FILE",
             help="Write the answer to this file, as --json or --csv say, or else as its "
-            "suffix does: .json or .csv.",
+            "suffix does: .json or .csv; of a run on tables .parquet or .csv.",
         ),
     ] = None,
     trace: Annotated[
@@ -115,8 +135,28 @@ def run_command(
     ] = None,
 ) -> None:
     """Run an algorithm on a graph and print what it found."""
-    written_as = _format(as_json=as_json, as_csv=as_csv, out=out)
     chosen = engine_from(task, engine, given_task(task_file))
+    if engine in TABLE_ENGINES:
+        from dnar.cli.table_running import run_on_tables  # noqa: PLC0415 (slow to load)
+
+        if run_on_tables(
+            chosen,
+            graph,
+            start=start,
+            seed=seed,
+            weight=parse_weight(weight),
+            directed=directed,
+            steps=steps,
+            out=out,
+            folder=folder,
+            memory=memory,
+        ):
+            return
+    if (folder, memory) != (None, None):
+        raise InputError(
+            "--folder and --memory are for --engine duckdb or spark and a Parquet or CSV file"
+        )
+    written_as = _format(as_json=as_json, as_csv=as_csv, out=out)
     for path in (out, trace):
         if path is not None:
             check_writable(path)

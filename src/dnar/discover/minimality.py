@@ -1,7 +1,7 @@
-"""Minimality: formulas that say `a smaller program fits the examples`, and proofs that none does.
+"""Minimality: proofs that no smaller program fits the examples.
 
-A formula is unsatisfiable relative to the examples, the bound on steps and the priors; the proof
-is a list of clauses that `tools/check_unsat.py` checks without a solver.
+A formula says that some smaller program fits. It is unsatisfiable relative to the examples, the
+bound on steps and the priors; `tools/check_unsat.py` checks the proof without a solver.
 """
 
 import hashlib

@@ -6,7 +6,6 @@ shorter fits the examples.
 """
 
 import itertools
-import math
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -33,9 +32,12 @@ MOST_COST = 60
 SLICE = 5000
 """Conflicts after which the solver comes back to look at the time."""
 
-PATIENCE = 20.0
-"""CPU seconds that one answer may take before the search starts anew with other variables; the
-examples are kept. Run times are heavy-tailed, so that another order often answers at once."""
+PATIENCE = 25.0
+"""CPU seconds after which a search without a program starts anew, with other examples and other
+variables. Run times are heavy-tailed: another start often finds a program at once."""
+
+MORE_PATIENCE = 1.2
+"""By how much the patience grows with every new start."""
 
 FIRST_EXAMPLES = ((2, 3), (3, 3))
 """(nodes, how many): the examples that the search begins with."""
@@ -76,6 +78,7 @@ class State:
     proposals: int = 0
     refuted: int = 0
     """Programs that fitted the examples and failed elsewhere."""
+    restarts: int = 0
     seconds: float = 0.0
     """CPU time."""
     first_seconds: float | None = None
@@ -90,6 +93,7 @@ class State:
             "smallest": self.smallest,
             "proposals": self.proposals,
             "refuted": self.refuted,
+            "restarts": self.restarts,
             "seconds": round(self.seconds, 3),
             "first_seconds": None
             if self.first_seconds is None
@@ -112,6 +116,7 @@ class State:
                 bool(value["smallest"]),
                 int(value["proposals"]),
                 int(value["refuted"]),
+                int(value["restarts"]),
                 float(value["seconds"]),
                 value["first_seconds"],
             )
@@ -163,6 +168,7 @@ class Search:
         self.watch, self.over = watch, over
         self._rng = np.random.default_rng(settings.seed)
         self._stopped = False
+        self._patience, self._waiting_since = PATIENCE, time.process_time()
 
     def run(self) -> State:
         """Climbs the ladder of state counts until a program is found and shortened."""
@@ -198,27 +204,32 @@ class Search:
             try:
                 self._attempt(counts, bound, attempt)
                 return
-            except UndecidedError as undecided:
-                bound = undecided.bound
+            except UndecidedError:
                 self._tick()
-                self._tell(counts, bound, "undecided: the variables are shuffled")
-            if self._stopped:
-                return
+                if self._stopped:
+                    return
+                if self.state.best is None and self.sketch.expected is not None:
+                    self.state.asked = self._first_examples()
+                self.state.restarts += 1
+                self._tell(counts, bound, "undecided: a new start")
 
     def _attempt(self, counts: StateCounts, bound: int | None, attempt: int) -> None:
-        """Goes on with the examples so far and the variables in another order.
+        """Finds a program, or shortens one; every attempt has its own order of variables.
 
         Raises:
             UndecidedError: one answer took too long.
         """
         shuffled = replace(self.settings, seed=self.settings.seed + 1_000_003 * attempt)
-        patience = PATIENCE * 1.2**attempt
-        with Solving(self.sketch, counts, shuffled, patience, self._is_over) as solving:
+        self._patience = PATIENCE * MORE_PATIENCE**attempt
+        self._waiting_since = time.process_time()
+        with Solving(self.sketch, counts, shuffled, self._is_over) as solving:
             for asked in self.state.asked:
                 solving.add(laid_out(self.sketch, asked, counts))
             if self.state.best is not None:
                 bound = self.state.best.cost - 1
             while not self._stopped:
+                if self.state.best is not None:
+                    self._waiting_since = time.process_time()
                 tables = None if bound == -1 else solving.solve(bound)
                 self._tick()
                 if tables is not None:
@@ -236,10 +247,9 @@ class Search:
                     bound = bound + max(2, bound // 6) if bound < MOST_COST else None
 
     def _is_over(self) -> bool:
-        """Whether the time is over, asked while the solver is at work."""
-        over = self.over is not None and self.over()
-        self._stopped |= over
-        return over
+        """Whether the time or the patience is over, asked while the solver is at work."""
+        self._stopped |= self.over is not None and self.over()
+        return self._stopped or time.process_time() - self._waiting_since > self._patience
 
     def _judge(
         self, counts: StateCounts, bound: int | None, tables: Tables, solving: "Solving"
@@ -294,10 +304,6 @@ def laid_out(sketch: Sketch, asked: Asked, counts: StateCounts) -> Example:
 class UndecidedError(Exception):
     """The solver was not done in time."""
 
-    def __init__(self, bound: int | None) -> None:
-        super().__init__(bound)
-        self.bound = bound
-
 
 class Solving:
     """The encoding together with an incremental solver and a bound on the cost."""
@@ -307,13 +313,12 @@ class Solving:
         sketch: Sketch,
         counts: StateCounts,
         settings: Settings,
-        patience: float = math.inf,
         over: Callable[[], bool] | None = None,
     ) -> None:
         from pysat.card import ITotalizer  # noqa: PLC0415 (optional)
         from pysat.solvers import Solver  # noqa: PLC0415
 
-        self._patience, self._over = patience, over
+        self._over = over
         self.encoding = Encoding(sketch, counts, settings.priors_for(sketch), settings.seed)
         costs = self.encoding.costs
         self._most = min(MOST_COST, len(costs) - 1)
@@ -341,14 +346,12 @@ class Solving:
         limit = [] if bound is None or bound > self._most else self._at_most(bound)
         self._solver.append_formula(self.encoding.clauses)
         self.encoding.clauses = []
-        began, answer = time.process_time(), None
+        answer = None
         while answer is None:
             self._solver.conf_budget(SLICE)
             answer = self._solver.solve_limited(assumptions=limit)
-            if answer is None and (
-                time.process_time() - began > self._patience or (self._over and self._over())
-            ):
-                raise UndecidedError(bound)
+            if answer is None and self._over is not None and self._over():
+                raise UndecidedError
         return self.encoding.tables(self._solver.get_model() or ()) if answer else None
 
     def clauses(self, bound: int | None) -> list[Clause]:

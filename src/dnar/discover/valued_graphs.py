@@ -39,6 +39,13 @@ class ValuedGraphs:
             )
         return Problem(graph, values=values)
 
+    def text(self, problem: Problem) -> str:
+        """The problem as JSON text that `read` understands."""
+        graph, values = problem.graph, problem.values
+        edges = np.stack([graph.source, graph.target], axis=1).tolist()
+        numbers = [] if values is None else values.tolist()
+        return json.dumps({"nodes": graph.node_count, "edges": edges, "values": numbers})
+
     def sample(self, size: int, rng: Generator) -> Problem:
         """A random graph with random numbers."""
         pairs = np.array(list(itertools.combinations(range(size), 2))).reshape(-1, 2)

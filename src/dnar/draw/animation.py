@@ -101,9 +101,7 @@ def _gif(frames: list[bytes], per_second: float) -> bytes:
     # The end stays for two seconds before the run begins again.
     lasts = [each] * (len(images) - 1) + [max(each, 2000)]
     file = io.BytesIO()
-    images[0].save(
-        file, "GIF", save_all=True, append_images=images[1:], duration=lasts, loop=0
-    )
+    images[0].save(file, "GIF", save_all=True, append_images=images[1:], duration=lasts, loop=0)
     return file.getvalue()
 
 

@@ -140,12 +140,30 @@ def node_points(instance: Instance, points: np.ndarray | None = None) -> np.ndar
             )
         found[real] = given
         if len(real) == len(drawn):
+            found[real] = _kept_apart(given)
             return found
     one, other = place[instance.receiver], place[instance.sender]
     joins = (one >= 0) & (other >= 0) & (one < other)
     graph = Graph.from_edges(one[joins], other[joins], labels=max(len(drawn), 1))
-    found[drawn] = coordinates(graph)[: len(drawn)]
+    found[drawn] = _kept_apart(coordinates(graph)[: len(drawn)])
     return found
+
+
+def _kept_apart(points: np.ndarray) -> np.ndarray:
+    """The points with those moved that would cover each other, for as many as get labels."""
+    points = points.copy()
+    if len(points) > LABELLED or len(points) < 2:
+        return points
+    least = min(0.085, 0.5 / np.sqrt(len(points)))
+    for _ in range(60):
+        apart = points[:, None, :] - points[None, :, :]
+        distance = np.sqrt((apart**2).sum(axis=2)) + 2 * least * np.eye(len(points))
+        close = distance < least
+        if not close.any():
+            break
+        push = np.where(close, (least - distance) / 2 / np.maximum(distance, 1e-6), 0.0)
+        points += (apart * push[:, :, None]).sum(axis=1)
+    return points
 
 
 def draw_snapshot(
@@ -242,7 +260,7 @@ def _weights(
     joined: np.ndarray,
 ) -> None:
     name = _scalar(program, Place.ARC)
-    if name is None or joined.sum() > LABELLED:
+    if name is None or joined.sum() > LABELLED / 2:
         return
     virtual = instance.node_kind == NodeKind.VIRTUAL
     for arc in np.flatnonzero(joined).tolist():
@@ -314,9 +332,7 @@ def _legend(axes: "Axes", program: Program, snapshot: Snapshot, shown: np.ndarra
     if len(states) > 10:
         states = np.unique(snapshot.node_state[shown]).tolist()
     dots = [
-        Line2D(
-            [], [], marker="o", ls="", mfc=fill(at), mec=INK, mew=0.8, ms=8, label=names[at]
-        )
+        Line2D([], [], marker="o", ls="", mfc=fill(at), mec=INK, mew=0.8, ms=8, label=names[at])
         for at in states
     ]
     lines = [Line2D([], [], color=HEARD, lw=4, alpha=0.55, label="heard next")]

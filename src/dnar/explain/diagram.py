@@ -28,6 +28,12 @@ if TYPE_CHECKING:
 FORMATS = {".svg": {"Date": None}, ".png": {"Software": None}}
 """The formats by suffix, each with the metadata that would differ from run to run."""
 
+TITLE = 0.7
+"""Height of the title of all panels."""
+
+FILLS = ("#f0f0f0", "#a6d8f5", "#f6cf7a", "#8fd3bd", "#f7f1a0", "#e6bcd3", "#f0a87c", "#9cc3e0")
+"""Light colours of states, told apart by colour-blind readers; names stand in the circles."""
+
 CORNER = 0.16
 """How round the corners of bent arrows are."""
 
@@ -41,7 +47,7 @@ def draw_states(explanation: Explanation, path: str | Path) -> None:
     """
     path = check_diagram(path)
     panels = [node_panel(explanation), arc_panel(explanation)]
-    write_atomically(path, [_drawn(panels, path.suffix.lower())])
+    write_atomically(path, [_drawn(panels, explanation.task.title, path.suffix.lower())])
 
 
 def check_diagram(path: str | Path) -> Path:
@@ -118,7 +124,7 @@ def _matplotlib() -> Any:
     return matplotlib
 
 
-def _drawn(panels: Sequence[Panel], suffix: str) -> bytes:
+def _drawn(panels: Sequence[Panel], title: str, suffix: str) -> bytes:
     # Salted, or the ids inside an SVG would differ from run to run.
     settings = {"svg.hashsalt": "dnar", "svg.fonttype": "none", "font.family": "DejaVu Sans"}
     with _matplotlib().rc_context(settings):
@@ -126,9 +132,12 @@ def _drawn(panels: Sequence[Panel], suffix: str) -> bytes:
 
         widest = max(len(panel.states) for panel in panels)
         width = max(SPACING * (widest - 1) + 2 * (RADIUS + MARGIN), 6.5)
-        height = sum(panel.height for panel in panels)
+        height = sum(panel.height for panel in panels) + TITLE
         figure = Figure(figsize=(width, height), dpi=120)
-        top = 1.0
+        figure.text(
+            MARGIN / width, 1 - 0.5 * TITLE / height, title, size=20, weight="bold", va="center"
+        )
+        top = 1.0 - TITLE / height
         for panel in panels:
             share = panel.height / height
             axes = figure.add_axes((0.0, top - share, 1.0, share))
@@ -145,20 +154,21 @@ def _draw(axes: "Axes", panel: Panel, width: float) -> None:
     axes.set_axis_off()
     axes.set_xlim(0.0, width)
     axes.set_ylim(bottom, top)
-    axes.text(MARGIN, top - LINE, panel.title, size=11, weight="bold", va="top")
+    axes.text(MARGIN, top - LINE, panel.title, size=13, weight="bold", va="top")
     axes.text(MARGIN, top - 2.6 * LINE, panel.note, size=8, color="#555555", va="top")
     for place, state in enumerate(panel.states):
-        _draw_state(axes, panel, middle(place), state)
+        _draw_state(axes, panel, place, state)
     for each in panel.arrows:
         _draw_arrow(axes, each)
 
 
-def _draw_state(axes: "Axes", panel: Panel, x: float, state: str) -> None:
+def _draw_state(axes: "Axes", panel: Panel, place: int, state: str) -> None:
     from matplotlib.patches import Circle  # noqa: PLC0415 (only for diagrams)
 
-    width = 2.4 if state in panel.bold else 1.0
+    x, colour = middle(place), FILLS[place % len(FILLS)]
+    width = 2.8 if state in panel.bold else 1.0
     style = "--" if state in panel.dashed else "-"
-    circle = Circle((x, 0.0), RADIUS, fc="#eef3fb", ec="#1f3a68", lw=width, ls=style, zorder=3)
+    circle = Circle((x, 0.0), RADIUS, fc=colour, ec="#1f3a68", lw=width, ls=style, zorder=3)
     axes.add_patch(circle)
     axes.text(x, 0.0, state, size=8.5, ha="center", va="center", zorder=4)
 

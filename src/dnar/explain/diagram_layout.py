@@ -9,8 +9,8 @@ import textwrap
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-RADIUS = 0.56
-SPACING = 2.9
+RADIUS = 0.52
+SPACING = 2.55
 GAP = SPACING - 2 * RADIUS
 LINE = 0.15
 """Height of a line of a label."""

@@ -72,7 +72,7 @@ def _tree(n: int) -> np.ndarray:
 
 
 def _by_forces(graph: Graph) -> np.ndarray:
-    """Joined nodes attract, all nodes repel each other; cooled over a fixed number of rounds."""
+    """Joined nodes attract, all nodes repel each other, cooled over a number of rounds."""
     n = graph.node_count
     points = _circle(n) + 0.05 * np.random.default_rng(0).normal(size=(n, 2))
     if n < 3:

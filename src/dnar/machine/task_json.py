@@ -41,7 +41,8 @@ def task_json(task: Task) -> dict[str, Any]:
         "inputs": {name: _plain(value) for name, value in vars(task.inputs).items()},
         "rules": program_json(task.program),
         "encoder": _encoder_json(task),
-        "outputs": {name: _output_json(each) for name, each in task.decoders.items()},
+        # A list: their order is that of a network's decoders, and keys may be sorted.
+        "outputs": [[name, _output_json(each)] for name, each in task.decoders.items()],
         "smallest_size": task.smallest_size,
         "steps": asdict(task.step_bound) if isinstance(task.step_bound, StepBound) else None,
     }
@@ -125,7 +126,7 @@ def _parsed(value: Mapping[str, Any]) -> Task:
         inputs=_inputs(value["inputs"]),
         rules=_rules(program),
         encoder=_encoder(str(value["name"]), value["encoder"]),
-        decoders={name: _output(each) for name, each in value["outputs"].items()},
+        decoders={name: _output(each) for name, each in value["outputs"]},
         smallest_size=int(value["smallest_size"]),
         step_bound=StepBound() if steps is None else StepBound(**steps),
     )

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import NamedTuple, cast
+from typing import Any, NamedTuple
 
 
 class Prefer(Enum):
@@ -154,7 +154,8 @@ class Term:
     """One summand: which value, and the states that let it through."""
 
     gate: Gate
-    when: frozenset[int]
+    when: frozenset[Any]
+    """Numbers of states; their names until an `Algorithm` has looked them up."""
     scalar: str | None = None
     """For PUSH, TAKE and PULL: the scalar that moves."""
     head: str | None = None
@@ -192,10 +193,10 @@ States = Iterable[int] | str
 """States, or in an `Algorithm` their names in one string."""
 
 
-def _states(states: States) -> frozenset[int]:
+def _states(states: States) -> frozenset[Any]:
     # An `Algorithm` looks names up; frozenset would take a string apart letter by letter.
     if isinstance(states, str):
-        return frozenset(cast("list[int]", states.replace(",", " ").split()))
+        return frozenset(states.replace(",", " ").split())
     return frozenset(states)
 
 

@@ -153,6 +153,7 @@ def problem_json(problem: Problem) -> dict[str, Any]:
     found: dict[str, Any] = {"graph": graph_json(problem.graph), "seed": problem.seed}
     if problem.start is not None:
         found["start"] = problem.start
+        found["moreStarts"] = list(problem.more_starts)
     if problem.values is not None:
         found["values"] = problem.values.tolist()
     return found

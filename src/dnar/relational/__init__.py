@@ -1,0 +1,1 @@
+"""Programs as queries over tables: one plan, for any database that speaks SQL."""

@@ -26,7 +26,7 @@ class Beginning:
     virtual: int
     arc_states: Mapping[Role, int]
     values: Mapping[str, float | None]
-    """Node scalars that are given: a number for all nodes, or None for each node's own number."""
+    """Node scalars that are given: one number for all nodes, or None for each node's own."""
     streams: tuple[str, ...]
     """Scalars that are random numbers from a seed."""
     non_negative: bool

@@ -7,15 +7,18 @@ from the last round that was committed.
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, replace
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from dnar.errors import InputError
 from dnar.machine import Start
+from dnar.relational.arc_values import ArcValues
 from dnar.relational.dialect import Dialect
 from dnar.relational.plan import Plan, Situation, VirtualNode
+from dnar.relational.step import Step
 from dnar.relational.virtual import Summary, VirtualRow, stream_numbers
 
 
+@runtime_checkable
 class Database(Protocol):
     """What an engine must do to run a plan."""
 
@@ -38,6 +41,7 @@ class Database(Protocol):
         ...
 
 
+@runtime_checkable
 class StreamRow(Protocol):
     """One row of a stream, which may be computed in parts."""
 
@@ -99,7 +103,7 @@ class Rounds:
         heard = row.heard(self.virtual, self.before, summary, self.step)
         now = replace(now, heard=tuple(node for _, node in heard))
         own = self._new_rows(now)
-        query = self.plan.step(now)
+        query = Step(self.plan, now).query()
         for name, sql in query.tables.items():
             self.database.scratch(name, sql)
         virtual = row.next(self.virtual, self.before, heard, self.step, own)
@@ -146,8 +150,9 @@ class Rounds:
         )
 
     def _derives(self, now: Situation) -> bool:
-        query = self.plan.derived_change(now)
-        return query is not None and bool(self.database.rows(query))
+        if not self.plan.storage.derives:
+            return False
+        return bool(self.database.rows(ArcValues(self.plan, now).derived_change()))
 
     def record(self) -> str:
         """What a run is resumed from, beside the tables."""

@@ -76,7 +76,7 @@ def node_arrays(plan: Plan, setup: Setup) -> dict[str, np.ndarray]:
 def arc_arrays(setup: Setup) -> dict[str, np.ndarray]:
     """The arcs between nodes, both ways."""
     pairs = pairs_of(setup.graph)
-    columns = {
+    columns: dict[str, np.ndarray] = {
         "receiver": np.concatenate([pairs.high, pairs.low]).astype(np.int64),
         "sender": np.concatenate([pairs.low, pairs.high]).astype(np.int64),
     }

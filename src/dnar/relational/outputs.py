@@ -147,13 +147,15 @@ class OutputQueries:
         if not marked:
             first = plan.first_state("a")
             source = (
-                f"(SELECT a.receiver, a.sender, coalesce(m.state, {first}) AS state FROM arcs a "
-                "LEFT JOIN marks m ON m.receiver = a.receiver AND m.sender = a.sender) m"
+                f"(SELECT a.receiver, a.sender, coalesce(m.state, {first}) AS state "
+                "FROM arcs a LEFT JOIN marks m ON m.receiver = a.receiver "
+                "AND m.sender = a.sender) m"
             )
         table = f"pointer_{name}"
         self.run.database.scratch(
             table,
-            f"SELECT m.receiver, min({row} + m.sender) AS best FROM {source} GROUP BY m.receiver",
+            f"SELECT m.receiver, min({row} + m.sender) AS best FROM {source} "
+            "GROUP BY m.receiver",
         )
         self.joins.append(f"LEFT JOIN {table} ON {table}.receiver = n.id")
         return f"least({table}.best, {own}, {other}) % {PLACE}"

@@ -3,6 +3,7 @@
 import numpy as np
 
 from dnar.machine import Instance, Place, Snapshot
+from dnar.relational.arc_values import ArcValues
 from dnar.relational.execution import Rounds
 from dnar.relational.storage import FIXED
 
@@ -14,6 +15,7 @@ def snapshot(run: Rounds, instance: Instance) -> Snapshot:
     """
     plan, now = run.plan, run.situation()
     storage, nodes = plan.storage, plan.nodes
+    sql = ArcValues(plan, now)
     names = [each.name for each in storage.program.scalars]
     columns = list(plan.node_columns())
     table = run.database.rows(f"SELECT {', '.join(columns)} FROM nodes ORDER BY id")
@@ -29,12 +31,12 @@ def snapshot(run: Rounds, instance: Instance) -> Snapshot:
     }
     arc_state = np.zeros(instance.arc_count, instance.arc_state.dtype)
     arcs = {names[at]: np.zeros(instance.arc_count) for at in storage.arc_scalars}
-    for one, other, state, *values in run.database.rows(plan.arc_table(now)):
+    for one, other, state, *values in run.database.rows(sql.arc_table()):
         at = place[one, other]
         arc_state[at] = state
         for scalar, value in zip(arcs.values(), values, strict=True):
             scalar[at] = value
-    fixed = plan.fixed_scalars(now)
+    fixed = sql.fixed_scalars()
     for where in FIXED:
         state = by_name.get(f"{where}_state")
         listed = [fixed[where, at] for at in storage.arc_scalars]

@@ -5,7 +5,7 @@ Everything is checked before the first round: one error says what is wrong and w
 
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from dnar.errors import InputError
 from dnar.machine import SELF, Shape, Start, StartNode, Task, Weights
@@ -29,6 +29,7 @@ class Question:
     directed: bool = False
 
 
+@runtime_checkable
 class Loading(Protocol):
     """What loading needs of a database, beside running queries."""
 
@@ -62,11 +63,16 @@ class Loaded:
     """What is in the database before the first round."""
 
     nodes: int
+    bound: int
+    """All numbers of nodes are lower."""
     edges: int
     directed: bool
     weighted: bool
     starts: tuple[int, ...]
 
+
+MOST_NODES = 2**47
+"""Numbers of nodes are lower, so that a message fits in one number."""
 
 ENDS = ("source", "target")
 
@@ -111,7 +117,8 @@ def load(
         raise InputError(
             f"labels must have one type, got {', '.join(sorted(kinds))}; convert one of them"
         )
-    count = _number(database, nodes is not None)
+    whole = not beginning.streams and not any(map(database.is_text, kinds))
+    count, bound = _number(database, nodes is not None, whole)
     if nodes is not None:
         _check_dangling(database)
     pairs = _make_arcs(database, weight, directed=directed, weighted=weighted)
@@ -121,7 +128,7 @@ def load(
             "LABEL on the command line"
         )
     starts = _starts(database, task, question.start)
-    return Loaded(count, pairs, directed, weighted, starts)
+    return Loaded(count, bound, pairs, directed, weighted, starts)
 
 
 def _need(columns: Mapping[str, str], wanted: Sequence[str], source: Any) -> None:
@@ -170,16 +177,27 @@ def _check_nodes(database: Loading, nodes: Any) -> None:
         )
 
 
-def _number(database: Loading, with_nodes: bool) -> int:
-    """Numbers the labels in their order; how many they are."""
+def _number(database: Loading, with_nodes: bool, whole: bool) -> tuple[int, int]:
+    """Numbers the labels in their order; how many they are, and a bound of the numbers.
+
+    Labels that are `whole` numbers from zero on are their own numbers, unless random numbers
+    are given by position.
+    """
     labels = "SELECT node AS label FROM input_nodes"
     if not with_nodes:
         labels = (
             "SELECT source AS label FROM input_edges UNION "
             "SELECT target FROM input_edges WHERE target IS NOT NULL"
         )
-    database.number_labels("labels", labels)
-    return int(database.rows("SELECT count(*) FROM labels")[0][0])
+    if whole:
+        database.keep("labels", f"SELECT CAST(label AS BIGINT) AS id, label FROM ({labels}) l")
+    else:
+        database.number_labels("labels", labels)
+    ((count, low, high),) = database.rows("SELECT count(*), min(id), max(id) FROM labels")
+    if low < 0 or high >= MOST_NODES:
+        database.number_labels("labels", labels)
+        high = count - 1
+    return int(count), int(high) + 1
 
 
 def _check_dangling(database: Loading) -> None:
@@ -190,8 +208,8 @@ def _check_dangling(database: Loading) -> None:
         )
         if found:
             raise InputError(
-                f"edge {tuple(found[0])} has a {end} that is not among the nodes; add it there, "
-                "or leave the table of nodes out"
+                f"edge {tuple(found[0])} has a {end} that is not among the nodes; add it "
+                "there, or leave the table of nodes out"
             )
 
 
@@ -211,7 +229,7 @@ def _make_arcs(database: Loading, weight: str, *, directed: bool, weighted: bool
         rising = "min(CASE WHEN s < t THEN {} END)"
         forth, back = rising.format("w"), rising.format("w").replace("<", ">")
         there, other = rising.format("1"), rising.format("1").replace("<", ">")
-        clash = "coalesce(max(CASE WHEN s < t THEN w END) <> min(CASE WHEN s < t THEN w END), FALSE)"
+        clash = f"coalesce({forth.replace('min', 'max')} <> {forth}, FALSE)"
         clash = f"({clash} OR {clash.replace('s < t', 's > t')})"
         fields = (
             f"coalesce({forth}, {back}) AS up, coalesce({back}, {forth}) AS down, "
@@ -249,7 +267,7 @@ def _make_arcs(database: Loading, weight: str, *, directed: bool, weighted: bool
 
 
 def _is_numbered(database: Loading) -> bool:
-    """Whether the labels are the numbers 0, 1, 2, ... themselves."""
+    """Whether the labels are their own numbers."""
     ((kind,),) = database.rows("SELECT max(typeof(label)) FROM labels")
     if database.is_text(str(kind)):
         return False
@@ -265,20 +283,31 @@ def _starts(
     if len(labels) > 1 and not task.inputs.several_starts:
         raise InputError(f"{task.name} begins at one node, got several")
     found = []
-    for label in labels:
+    ((kind,),) = database.rows("SELECT max(typeof(label)) FROM labels")
+    for given in labels:
+        label = _as_label(given, text=database.is_text(str(kind)))
         rows = database.rows(f"SELECT id FROM labels WHERE label = {database.literal(label)}")
         if not rows:
-            raise InputError(f"there is no node {label!r}")
+            raise InputError(f"there is no node {given!r}")
         found.append(int(rows[0][0]))
     return tuple(found)
+
+
+def _as_label(given: Hashable, *, text: bool) -> Hashable:
+    """A label as the tables spell it: text, or a number."""
+    if text or not isinstance(given, str):
+        return str(given) if text else given
+    try:
+        return int(given)
+    except ValueError:
+        return given
 
 
 def begin(
     plan: Plan, beginning: Beginning, loaded: Loaded, question: Question, database: Any
 ) -> Rounds:
     """A run from the first step on."""
-    nodes, storage = loaded.nodes, plan.storage
-    program = storage.program
+    storage = plan.storage
     starts = ", ".join(map(str, loaded.starts))
     state = str(beginning.real)
     if starts:
@@ -290,7 +319,7 @@ def begin(
             given = beginning.values[scalar.name]
             first[at] = "CAST(id AS DOUBLE)" if given is None else number(given)
         elif scalar.start is Start.STREAM:
-            database.fill_stream(f"stream{at}", RandomPart(question.seed, 0), nodes)
+            database.fill_stream(f"stream{at}", RandomPart(question.seed, 0), loaded.nodes)
             first[at] = f"stream{at}.value"
             joins += f" JOIN stream{at} USING (id)"
     fields = []
@@ -309,7 +338,7 @@ def begin(
     database.make_empty(
         "marks", {"receiver": "BIGINT", "sender": "BIGINT", **plan.mark_columns()}
     )
-    scalars = {name: beginning.value(name, nodes) for name in beginning.values}
+    scalars = {name: beginning.value(name, plan.nodes) for name in beginning.values}
     virtual = first_virtual(plan, beginning.virtual, beginning.arc_states[SELF], scalars)
     return Rounds(plan, database, virtual, virtual, random_rows(question.seed))
 

@@ -15,8 +15,9 @@ from dnar.machine import (
     Start,
     Term,
 )
+from dnar.relational.arc_values import ArcValues
 from dnar.relational.dialect import number, within
-from dnar.relational.plan import Plan, VirtualNode
+from dnar.relational.plan import Plan, Situation, VirtualNode
 from dnar.relational.storage import Kept
 
 Rows = Callable[[str], list[tuple]]
@@ -100,7 +101,8 @@ class VirtualRow:
         if kept is Kept.STORED:
             return f"n.to_a{at}"
         if kept is Kept.DERIVED and step > 0:
-            return self.plan.derived_to(at, before)
+            now = Situation(1, {}, before, before)
+            return ArcValues(self.plan, now).derived("to", at, before=True)
         return number(0.0)
 
     def heard(

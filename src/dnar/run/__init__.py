@@ -15,10 +15,12 @@ if TYPE_CHECKING:
     from dnar.run.engines import (
         AutomaticEngine,
         CompiledEngine,
+        DuckDB,
         NetworkEngine,
         PerformanceWarning,
         ProgramEngine,
         RulesEngine,
+        Spark,
     )
     from dnar.run.evaluation import Score, evaluate
     from dnar.run.inspection import Inspection, ScalarGate, inspect_step
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
     from dnar.run.prepared import PreparedEngine
     from dnar.run.processes import process_pool
     from dnar.run.pytorch import has_torch, need_torch
+    from dnar.run.relational import TableAnswer
     from dnar.run.run_task import engine_for, named_graph, pose, run
     from dnar.run.source import engine_from, load_program, scoring_engine, source_named
     from dnar.run.trace import trace_lines
@@ -40,6 +43,7 @@ _MODULES = {
     "AutomaticEngine": "engines",
     "CompiledEngine": "engines",
     "Discovery": "discovery",
+    "DuckDB": "engines",
     "Engine": "engine",
     "EngineUsed": "engine",
     "Inspection": "inspection",
@@ -54,6 +58,8 @@ _MODULES = {
     "ScalarGate": "inspection",
     "Score": "evaluation",
     "Solution": "engine",
+    "Spark": "engines",
+    "TableAnswer": "relational",
     "all_cores": "workers",
     "discover": "discovery",
     "engine_for": "run_task",
@@ -92,6 +98,7 @@ __all__ = [
     "AutomaticEngine",
     "CompiledEngine",
     "Discovery",
+    "DuckDB",
     "Engine",
     "EngineUsed",
     "Inspection",
@@ -106,6 +113,8 @@ __all__ = [
     "ScalarGate",
     "Score",
     "Solution",
+    "Spark",
+    "TableAnswer",
     "all_cores",
     "discover",
     "engine_for",

@@ -132,6 +132,15 @@ class Source(Protocol):
         ...
 
 
+@runtime_checkable
+class EngineChoice(Protocol):
+    """An engine with its settings, before a task is known."""
+
+    def engine_for(self, source: Source) -> Engine:
+        """The engine for the program of a source."""
+        ...
+
+
 Factory = Callable[[Source], Engine]
 
 ENGINES: dict[str, Factory] = {}

@@ -29,7 +29,7 @@ from dnar.tasks import all_tasks, get_task, is_bundled
 from dnar.verify import Result, Verdict, certificate, verify
 
 if TYPE_CHECKING:
-    from dnar.network import Network
+    from dnar.network import Network, Processor
     from dnar.training import Callback, Given, Learned, TrainConfig
 
 MODEL, REPORT, CERTIFICATE = "model.safetensors", "report.json", "certificate.json"
@@ -75,6 +75,14 @@ class Model:
     def exact(self) -> bool:
         """Whether the model reproduced every case it was trained on."""
         return bool(self.report.get("exact"))
+
+    @property
+    def diagnosis(self) -> str | None:
+        """What is wrong with a model that did not become exact, and what to change."""
+        from dnar.check import diagnosis_text  # noqa: PLC0415 (loads scipy)
+
+        found = self.report.get("diagnosis")
+        return None if found is None or "impossible" not in found else diagnosis_text(found)
 
     @property
     def learned(self) -> "Learned | None":
@@ -290,6 +298,10 @@ def judged(model: Model, folder: Path) -> Model:
     store_task(folder, model.task)
     result = model.verify()
     model.report["verdict"] = result.verdict.value
+    if "diagnosis" in model.report:
+        from dnar.check import completed_diagnosis  # noqa: PLC0415 (loads scipy)
+
+        model.report["diagnosis"] = completed_diagnosis(model.task, model.report)
     write_atomically(folder / REPORT, [json.dumps(model.report, indent=2), "\n"])
     if result.verdict is Verdict.PROVED:
         write_certificate(folder / CERTIFICATE, model.certificate(result))
@@ -303,17 +315,21 @@ def member_report(report: dict[str, Any], task: str) -> dict[str, Any]:
     return {"task": task, "together": together, **common, **members.get(task, {})}
 
 
-def load_model(source: str | Path, *, task: Task | None = None) -> Model:
+def load_model(
+    source: str | Path, *, task: Task | None = None, processor: "type[Processor] | None" = None
+) -> Model:
     """A trained model: from a training folder, a model file, or by the name of a task.
 
     A task that was trained together with others is its folder in that of the run. `task` is
     needed for a task of one's own whose encoder is Python code: that is not in the folder.
+    `processor` is needed for a model with a processor of one's own: its class.
 
     Raises:
         InputError: there is no model, or it cannot be used.
     """
     need_torch()
     from dnar.network import (  # noqa: PLC0415 (PyTorch only here)
+        Processor,
         load_network,
         load_tensors,
         tasks_in,
@@ -335,7 +351,7 @@ def load_model(source: str | Path, *, task: Task | None = None) -> Model:
     name = name or first
     stored = header.get("definitions", {}).get(name) or stored_beside(path)
     task = resolve_task(name, f"the model in {path}", stored, task)
-    network, description = load_network(path, task)
+    network, description = load_network(path, task, processor or Processor)
     facts = json.loads(json.dumps(description.facts))
     report = member_report(facts, name) if others else facts
     return Model(task, network, report, path.read_bytes())

@@ -5,6 +5,7 @@ a `TableRun` reads them in the database and writes the outputs from there.
 """
 
 import json
+import math
 import os
 import shutil
 from collections.abc import Callable, Hashable
@@ -24,16 +25,27 @@ from dnar.relational.execution import Progress, Rounds
 from dnar.relational.memory import begin as begin_in_memory
 from dnar.relational.outputs import OutputQueries, check_outputs
 from dnar.relational.plan import Plan
+from dnar.relational.reduce import reduced
 from dnar.relational.storage import Storage
 from dnar.relational.tables import Loaded, Question, begin, load, random_rows
 from dnar.run.bundled import pretrained_program
-from dnar.run.engine import EngineUsed, Solution
+from dnar.run.engine import EngineUsed, Solution, Source
 from dnar.tasks import get_task
 
 OnProgress = Callable[[Progress], None]
 
 MOST_ROUNDS = 10_000
 """Rounds after which a run is given up, if nothing else is said."""
+
+
+TABLES = (".parquet", ".pq", ".csv", ".tsv")
+"""Names of files that are read where they are."""
+
+
+def is_table(name: str) -> bool:
+    """Whether a graph's name is a file that a database reads."""
+    path = Path(name)
+    return path.is_dir() or (name.endswith(TABLES) and path.exists())
 
 
 def check_rounds(task: Task, engine: str) -> None:
@@ -51,13 +63,31 @@ def check_rounds(task: Task, engine: str) -> None:
         )
 
 
+def proved_program(source: Source) -> Program:
+    """The program of a source, if it is proved.
+
+    Raises:
+        InputError: it is not; what is stored is derived from the task's rules.
+    """
+    from dnar.run.engines.compiled import is_proved  # noqa: PLC0415 (it imports this module)
+
+    check_outputs(source.task)
+    program = source.program()
+    if not is_proved(source.task, program, source.proved):
+        raise InputError(
+            f"this program of {source.task.name} is not proved, and only proved programs run "
+            "as tables; use the program engine"
+        )
+    return program
+
+
 def storage_of(task: Task, program: Program) -> Storage:
     """What is stored of the runs of a proved program."""
     reachable = reachable_types(task)
     with_gates = replace(program, ops=task.program.ops)
     if not program.comparisons:
         with_gates = minimised(with_gates, reachable)
-    return Storage(with_gates, reachable)
+    return Storage(reduced(with_gates, reachable), reachable)
 
 
 class RelationalEngine:
@@ -144,6 +174,27 @@ class TableAnswer:
     table: Any = field(default=None, repr=False)
     """The outputs per node as an Arrow table, if they were not written."""
 
+    def to_json(self) -> dict[str, Any]:
+        """The answer as JSON values; outputs per node by their labels, unless written."""
+        value = {
+            "task": self.task,
+            "engine": str(self.engine),
+            "steps": self.steps,
+            "halted": self.halted,
+            "nodes": self.nodes,
+            "edges": self.edges,
+            **self.graph,
+        }
+        if self.out is not None:
+            return {**value, "out": str(self.out)}
+        if self.table is not None:
+            columns = self.table.to_pydict()
+            nodes = [str(label) for label in columns.pop("node")]
+            for name, column in columns.items():
+                finite = [None if each == math.inf else each for each in column]
+                value[name] = dict(zip(nodes, finite, strict=True))
+        return value
+
 
 @dataclass(frozen=True)
 class TableRun:
@@ -158,6 +209,8 @@ class TableRun:
     directed: bool = False
     max_steps: int | None = None
     out: str | Path | None = None
+    program: Program | None = None
+    """A proved program; by default the one of the package."""
 
     def answer(self, tables: Any, progress: OnProgress | None) -> TableAnswer:
         """Loads the tables, or resumes a run in the same folder, and runs to the end.
@@ -170,7 +223,7 @@ class TableRun:
         check_rounds(task, tables.dialect.name)
         if self.out is not None:
             check_writable(Path(self.out))
-        program = pretrained_program(task)
+        program = self.program or pretrained_program(task)
         beginning = beginning_of(task)
         question = Question(self.start, self.seed, self.weight, self.directed)
         asked = self._identity(program)
@@ -191,7 +244,7 @@ class TableRun:
         plan = Plan(
             storage_of(task, program),
             tables.dialect,
-            loaded.nodes,
+            loaded.bound,
             loaded.directed,
             loaded.weighted,
         )
@@ -199,14 +252,14 @@ class TableRun:
             run = begin(plan, beginning, loaded, question, tables)
             tables.store_beginning(asked, loaded, run.record())
         else:
-            run = Rounds(plan, tables, *(2 * [_NOWHERE]), random_rows(self.seed))
+            run = Rounds(plan, tables, _NOWHERE, _NOWHERE, random_rows(self.seed))
             run.resume(stored["record"])
         limit = MOST_ROUNDS if self.max_steps is None else self.max_steps
         _go(run, limit, progress)
         if not run.halted and self.max_steps is None:
             raise InputError(
-                f"{task.name} did not end within {MOST_ROUNDS:,} rounds; give max_steps, or use "
-                "the compiled engine"
+                f"{task.name} did not end within {MOST_ROUNDS:,} rounds; give max_steps, or "
+                "use the compiled engine"
             )
         return self._written(run, task, program, tables, loaded)
 
@@ -258,7 +311,7 @@ def _write_whole(tables: Any, query: str, out: Path) -> None:
         tables.write(query, part)
         if out.is_dir():
             shutil.rmtree(out)
-        os.replace(part, out)
+        part.replace(out)
     finally:
         if part.is_dir():
             shutil.rmtree(part)

@@ -1,6 +1,6 @@
 """Running a task: from the caller's graph to an answer in the caller's labels."""
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any
@@ -12,7 +12,7 @@ from dnar.graph import Graph, as_graph, load_graph
 from dnar.machine import Problem, Shape, StartNode, Task, Weights
 from dnar.run.answer import Answer
 from dnar.run.bundled import BundledSource
-from dnar.run.engine import Engine, EngineUsed, engine_from_source
+from dnar.run.engine import Engine, EngineChoice, EngineUsed, engine_from_source
 from dnar.tasks import all_tasks, get_task
 
 
@@ -20,7 +20,7 @@ def run(
     task: str | Task,
     graph: Any,
     *,
-    start: Hashable | list[Hashable] | None = None,
+    start: Hashable | Sequence[Hashable] | None = None,
     seed: int = 0,
     randomness: Any = None,
     weight: float | int | str | None = None,
@@ -30,7 +30,7 @@ def run(
     combine: str = "error",
     max_steps: int | None = None,
     trajectory: bool = False,
-    engine: Engine | str | None = None,
+    engine: "Engine | EngineChoice | str | None" = None,
 ) -> Answer:
     """The answer of a task on a graph.
 
@@ -53,7 +53,8 @@ def run(
         trajectory: Keep the whole run in `answer.trajectory`.
         engine: "compiled" for the proved tables of the model that comes with the package, as
             native code; "program" for the same tables, interpreted; "network" for the model
-            itself; "rules" for the rules it learned; or an engine of your own, see
+            itself; "rules" for the rules it learned; "duckdb" or "spark", or a `dnar.DuckDB`
+            or `dnar.Spark`, for queries of a database; or an engine of your own, see
             `dnar.Engine`. By default "automatic": compiled, or interpreted where no kernel is
             ready and the graph is small or nothing can be compiled. `answer.engine` says which
             one ran, and `answer.engine.reason` why.
@@ -78,6 +79,8 @@ def run(
     )
     if engine is None or isinstance(engine, str):
         engine = engine_for(task, engine)
+    elif isinstance(engine, EngineChoice) and not isinstance(engine, type):
+        engine = engine.engine_for(BundledSource(task))
     elif isinstance(engine, type) or not isinstance(engine, Engine):
         raise InputError(
             f"an engine is a name or an object with name, task and solve, got {engine!r:.60}"
@@ -120,7 +123,7 @@ def pose(
     task: Task,
     graph: Any,
     *,
-    start: Hashable | list[Hashable] | None = None,
+    start: Hashable | Sequence[Hashable] | None = None,
     seed: int = 0,
     randomness: Any = None,
     weight: float | int | str | None = None,
@@ -188,7 +191,7 @@ def named_graph(
 
 
 def _positions(
-    task: Task, graph: Graph, start: Hashable | list[Hashable] | None
+    task: Task, graph: Graph, start: Hashable | Sequence[Hashable] | None
 ) -> tuple[int | None, tuple[int, ...]]:
     """The position of the start, and of further ones."""
     labels = start if isinstance(start, list) else [] if start is None else [start]

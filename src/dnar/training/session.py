@@ -21,6 +21,7 @@ from dnar.errors import InputError
 from dnar.machine import Task, problems_digest
 from dnar.network import (
     Network,
+    class_name,
     load_networks,
     load_tensors,
     one_thread,
@@ -33,6 +34,7 @@ from dnar.stored_task import rules_digest
 from dnar.tasks import is_bundled
 from dnar.training.config import TrainConfig
 from dnar.training.data import Given
+from dnar.training.diagnosis import diagnose
 from dnar.training.learned import how_learned
 from dnar.training.lesson import Lesson
 from dnar.training.train import (
@@ -86,7 +88,7 @@ def train_in(
     given = given or {}
     _claim(folder, _identity(tasks, config, given), resume=resume)
     if (folder / REPORT).is_file() and (folder / MODEL).is_file():
-        found, _ = load_networks(folder / MODEL, tasks)
+        found, _ = load_networks(folder / MODEL, tasks, config.processor)
         networks = {task.name: each for task, each in zip(tasks, found, strict=True)}
         return Session(networks, _read_json(folder / REPORT))
     with one_thread():
@@ -124,6 +126,8 @@ def config_json(config: TrainConfig) -> dict[str, Any]:
 def _json_value(value: Any) -> Any:
     if isinstance(value, Enum):
         return value.value
+    if isinstance(value, type):
+        return class_name(value)
     return list(value) if isinstance(value, tuple) else value
 
 
@@ -215,6 +219,8 @@ def _write_results(folder: Path, trainer: Trainer, outcome: Outcome) -> dict[str
         "config": config_json(trainer.config),
         **provenance(),
     }
+    if len(lessons) == 1 and not outcome.exact:
+        report["diagnosis"] = diagnose(lessons[0])
     if len(lessons) == 1:
         save_network(folder / MODEL, lessons[0].network, lessons[0].task, report)
     else:
@@ -229,8 +235,10 @@ def _write_results(folder: Path, trainer: Trainer, outcome: Outcome) -> dict[str
 
 def _member(lesson: Lesson, outcome: Outcome) -> dict[str, Any]:
     """What is to say of a task that was trained together with others."""
+    exact = outcome.exact or lesson.confirmed()
     return {
-        "exact": outcome.exact or lesson.confirmed(),
+        "exact": exact,
+        **({} if exact else {"diagnosis": diagnose(lesson)}),
         "wrong": lesson.wrong.count,
         "parameters": sum(each.numel() for each in lesson.network.parameters()),
     }

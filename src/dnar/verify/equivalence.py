@@ -30,6 +30,7 @@ from dnar.verify.counterexample import Counterexample
 from dnar.verify.output_search import OutputSearch
 from dnar.verify.product import JointType, Node, Pair, Product, Way, fixed_roles
 from dnar.verify.verify import Verdict
+from dnar.verify.witness import Witnesses, witnesses
 
 MOST_TYPES = 4000
 """Joint types beyond which the product is given up."""
@@ -72,7 +73,7 @@ def same_outputs(
     began = time.perf_counter()
     _check_outputs(reference, found)
     program = program or found.program
-    reasons = [*_beyond(reference), *_beyond(found, program)]
+    reasons = list(dict.fromkeys([*_beyond(reference), *_beyond(found, program)]))
     product, initial, obligations = None, frozenset(), 0
     if not reasons:
         start = joint_start(reference, found)
@@ -82,7 +83,8 @@ def same_outputs(
         )
         if product.close(initial, MOST_TYPES):
             reasons += returning(product)
-            blocked, obligations = check_rest(product, outputs_of(reference, program))
+            known = witnesses(product, initial)
+            blocked, obligations = check_rest(product, outputs_of(reference, program), known)
             reasons += blocked
         else:
             reasons.append(f"there are more than {MOST_TYPES} joint types")
@@ -270,8 +272,8 @@ Rest = tuple[ArcClass, ArcClass]
 class _Rests:
     """The rows that can be at rest in both programs."""
 
-    def __init__(self, product: Product) -> None:
-        self.product = product
+    def __init__(self, product: Product, known: Witnesses) -> None:
+        self.product, self.witnesses = product, known
         self.resting: dict[JointType, list[tuple[Way, Way]]] = {
             each: [
                 (one, other)
@@ -288,6 +290,7 @@ class _Rests:
         self.rows: dict[tuple[Node, int, Rest], None] = {
             (receiver, kind, heard): None
             for receiver in self.by_receiver
+            if receiver in known
             for kind in product.kind_of.get(receiver, ())
             for heard in product.hearings(receiver)
         }
@@ -304,11 +307,14 @@ class _Rests:
                 del self.rows[row]
 
     def _exists(self, row: tuple[Node, int, Rest], known: set[tuple[Node, Rest]]) -> bool:
-        _, kind, heard = row
+        receiver, kind, heard = row
         found = list(self.members(row, known))
         for side in (0, 1):
             if heard[side] != NOTHING and not any(way.own[side] for _, way in found):
                 return False
+        witness = self.witnesses[receiver]
+        if witness is not None and not any(each in witness for each, _ in found):
+            return False
         roles = {each.role for each, _ in found}
         return all(role in roles for role in fixed_roles(self.product.roles, kind))
 
@@ -330,9 +336,11 @@ class _Rests:
             yield from ((each, way) for way in sorted(ways))
 
 
-def check_rest(product: Product, outputs: list[JointOutput]) -> tuple[list[str], int]:
+def check_rest(
+    product: Product, outputs: list[JointOutput], known: Witnesses
+) -> tuple[list[str], int]:
     """Where outputs may differ at rest, and how many rows were compared."""
-    rests = _Rests(product)
+    rests = _Rests(product, known)
     blocked, compared = [], 0
     for row in rests.rows:
         receiver, kind, _ = row

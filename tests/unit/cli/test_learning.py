@@ -16,6 +16,8 @@ from dnar.network import MessageForm
 from dnar.run import Score
 from dnar.training import Method, TrainConfig
 
+pytestmark = pytest.mark.usefixtures("no_shape_checks_in_module")
+
 
 @dataclass(frozen=True)
 class Outcome:

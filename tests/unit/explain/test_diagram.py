@@ -29,6 +29,7 @@ def test_every_state_and_label_is_drawn(name: str, engine: str, tmp_path: Path) 
             *(line for each in panel.arrows for line in each.lines),
         )
     ]
+    expected.append(words.task.title)
     shown = [text.replace("&lt;", "<").replace("&gt;", ">").strip() for text in texts]
     assert sorted(shown) == sorted(expected)
 

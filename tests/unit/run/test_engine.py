@@ -17,6 +17,8 @@ from dnar.machine import Problem, Task
 from dnar.run import ENGINES, EngineUsed, engine_for, pytorch
 from dnar.tasks import all_tasks, get_task
 
+pytestmark = pytest.mark.usefixtures("no_shape_checks_in_module")
+
 
 def test_the_proved_program_runs_by_default() -> None:
     for task in all_tasks().values():

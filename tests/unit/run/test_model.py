@@ -10,6 +10,8 @@ import dnar
 from dnar.errors import InputError
 from dnar.training import TrainConfig
 
+pytestmark = pytest.mark.usefixtures("no_shape_checks_in_module")
+
 
 def test_a_model_runs_as_the_rules_do() -> None:
     model = dnar.load_model("dijkstra")

@@ -14,6 +14,8 @@ from dnar.network import extract
 from dnar.run import CompiledEngine, engine_from, evaluate
 from dnar.training import TrainConfig, Trainer
 
+pytestmark = pytest.mark.usefixtures("no_shape_checks_in_module")
+
 TASKS = ("bfs", "mis", "eccentricity")
 CHECKER = Path(__file__).parents[3] / "tools" / "check_certificate.py"
 

@@ -22,6 +22,8 @@ from dnar.run import (
 from dnar.run.bundled import certificate_path, pretrained_path, pretrained_program
 from dnar.tasks import get_task
 
+pytestmark = pytest.mark.usefixtures("no_shape_checks_in_module")
+
 BFS = get_task("bfs")
 
 

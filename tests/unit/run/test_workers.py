@@ -15,6 +15,8 @@ from dnar.machine import Execution, Instance
 from dnar.run import RulesEngine, engine_for, evaluate, workers
 from dnar.tasks import get_task
 
+pytestmark = pytest.mark.usefixtures("no_shape_checks_in_module")
+
 COMMAND = [sys.executable, "-m", "dnar.cli", "evaluate", "eccentricity", "--json"]
 LONG = ["--sizes", "60", "--families", "er,ws", "--graphs", "1000", "--workers", "2"]
 

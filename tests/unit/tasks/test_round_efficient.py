@@ -1,4 +1,4 @@
-"""The tasks that take few steps on large graphs: by hand, beside networkx, and in their steps."""
+"""Tasks that take few steps on large graphs: by hand, beside networkx, in their steps."""
 
 import networkx as nx
 import numpy as np

@@ -11,6 +11,8 @@ from dnar.network import Network
 from dnar.tasks import get_task
 from dnar.training import Progress, TrainConfig, train_in, train_network
 
+pytestmark = pytest.mark.usefixtures("no_shape_checks_in_module")
+
 SHORT = TrainConfig(
     graphs=8, graphs_per_batch=4, iterations=30, patience=0.0, cycles=2, learning_rate=1e-6
 )

@@ -16,6 +16,8 @@ from dnar.training.enumerated import enumerate_cases
 from dnar.training.observed import observe
 from dnar.training.sampler import case_pool
 
+pytestmark = pytest.mark.usefixtures("no_shape_checks_in_module")
+
 
 @pytest.mark.parametrize("name", ["bfs", "dijkstra", "mis", "minimum", "bellman_ford"])
 @pytest.mark.parametrize("most_rivals", [None, 3])

@@ -20,6 +20,8 @@ from dnar.training import (
     train_in,
 )
 
+pytestmark = pytest.mark.usefixtures("no_shape_checks_in_module")
+
 SHORT = TrainConfig(graphs=8, graphs_per_batch=4, iterations=5, patience=0.0)
 
 

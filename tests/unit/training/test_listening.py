@@ -17,6 +17,8 @@ from dnar.training.listening import Listening, Scores
 from dnar.training.objective import hard_attention, row_scores
 from dnar.training.settle import MARGIN, settle
 
+pytestmark = pytest.mark.usefixtures("no_shape_checks_in_module")
+
 RICH, LITERAL = MessageForm
 SMALL = TrainConfig(graphs=16, train_sizes=(4, 6))
 

@@ -11,6 +11,8 @@ from dnar.network import Network, load_tensors, outputs_of, shared_networks, sig
 from dnar.tasks import get_task
 from dnar.training import Progress, TrainConfig, Trainer, session, train_in
 
+pytestmark = pytest.mark.usefixtures("no_shape_checks_in_module")
+
 TASKS = [get_task("bfs"), get_task("mis")]
 SHORT = TrainConfig(
     train_sizes=(4, 5),

@@ -6,10 +6,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from dnar.machine import Task
+from dnar.machine import Program, Task
 from dnar.relational.duckdb import DuckDBTables
 from dnar.run.engine import Source, register
-from dnar.run.relational import RelationalEngine, TableAnswer, TableRun
+from dnar.run.relational import (
+    OnProgress,
+    RelationalEngine,
+    TableAnswer,
+    TableRun,
+    proved_program,
+)
 
 
 @dataclass(frozen=True)
@@ -41,7 +47,8 @@ class DuckDB:
         directed: bool = False,
         max_steps: int | None = None,
         out: str | Path | None = None,
-        progress: Any = None,
+        program: Program | None = None,
+        progress: OnProgress | None = None,
     ) -> TableAnswer:
         """Runs a task's proved program on tables; see `dnar.run.relational.TableRun`.
 
@@ -57,12 +64,15 @@ class DuckDB:
             directed: Whether edges lead from source to target only.
             max_steps: Stop after so many steps.
             out: Where the outputs per node are written, as Parquet or CSV.
+            program: A proved program of the task; by default the one of the package.
             progress: Called with a `Progress` after every round.
 
         Raises:
             InputError: the task is not for this engine, or the tables cannot be used.
         """
-        asked = TableRun(task, edges, nodes, start, seed, weight, directed, max_steps, out)
+        asked = TableRun(
+            task, edges, nodes, start, seed, weight, directed, max_steps, out, program
+        )
         with tempfile.TemporaryDirectory(prefix="dnar-") as scratch:
             folder = Path(self.folder or scratch)
             folder.mkdir(parents=True, exist_ok=True)
@@ -83,7 +93,7 @@ class DuckDB:
 
     def engine_for(self, source: Source) -> RelationalEngine:
         """The engine for the program of a source."""
-        return RelationalEngine("duckdb", source.task, source.program(), self.tables)
+        return RelationalEngine("duckdb", source.task, proved_program(source), self.tables)
 
 
 @register("duckdb")

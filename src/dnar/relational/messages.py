@@ -1,0 +1,333 @@
+"""Messages: the best arc per receiver and head, as queries.
+
+Where rivals come from several sources, all candidates are compared in one query. Otherwise the
+neighbours alone are, and self-loops and the virtual node are compared by their place.
+"""
+
+from dataclasses import dataclass
+
+from dnar.machine import (
+    ArcClass,
+    Gate,
+    Head,
+    Prefer,
+)
+from dnar.relational.arc_values import RECEIVERS, ArcValues
+from dnar.relational.dialect import (
+    both,
+    chosen,
+    either,
+    number,
+    within,
+)
+from dnar.relational.plan import PLACE, Plan, Situation
+from dnar.relational.storage import ROW
+
+
+@dataclass(frozen=True)
+class Listed:
+    """An entry of a receiver's order that its row can hold now."""
+
+    receiver: int
+    arc_class: ArcClass
+    place: int
+    best: bool
+
+
+class Messages(ArcValues):
+    """What every node hears in a step."""
+
+    def __init__(self, plan: Plan, now: Situation) -> None:
+        super().__init__(plan, now)
+        self.heads = list(enumerate(self.program.heads))
+        self.tables: dict[str, str] = {}
+        """Messages and sums, by name."""
+        self.told: dict[str, str] = {}
+        """Columns of the nodes with what they heard."""
+        self.joins: list[str] = []
+        self.heard_rows: dict[int, str] = {}
+        """Per head: who heard which neighbour, if it matters."""
+
+    def _listed(self, head: int, where: str) -> list[Listed]:
+        storage, virtual = self.storage, self.now.virtual.state
+        possible: dict[int, set[ArcClass]] = {}
+        for each in storage.types(where):
+            possible.setdefault(each.receiver, set()).add(each.forth)
+        found = []
+        for receiver in sorted(storage.real_states):
+            if not self.now.counts.get(receiver):
+                continue
+            order = self.program.order(head, receiver)
+            best = {entry.arc_class: at for at, entry in enumerate(order) if entry.best}
+            for at, entry in enumerate(order):
+                told = entry.arc_class
+                if told not in possible.get(receiver, ()):
+                    continue
+                if not entry.best and best.get(told, len(order)) < at:
+                    continue
+                if where == "from" and told.sender != virtual:
+                    continue
+                if where == ROW and not self.now.counts.get(told.sender):
+                    continue
+                found.append(Listed(receiver, told, at, entry.best))
+        return found
+
+    def hear(self, number_: int, head: Head) -> None:
+        """Adds the queries and columns of what a head hears."""
+        name = f"h{number_}"
+        lists = {where: self._listed(number_, where) for where in (ROW, "self", "from")}
+        classes = [
+            {(each.receiver, each.arc_class) for each in some} for some in lists.values()
+        ]
+        rivals = any(
+            one & other for at, one in enumerate(classes) for other in classes[at + 1 :]
+        )
+        others = any(not each.best for some in lists.values() for each in some)
+        pulled = self._pulled(head)
+        together = rivals or others
+        by_key = {head.key} if head.key is not None else set()
+        need_sender = self.flags_read(number_) or bool(set(pulled) - by_key) or others
+        if together or lists[ROW]:
+            parts = [
+                self._candidates(number_, head, where, some, pulled)
+                for where, some in lists.items()
+                if some and (together or where == ROW)
+            ]
+            self.tables[name] = self._best(head, parts, pulled, need_sender, others)
+            self.joins.append(f"LEFT JOIN {name} ON {name}.receiver = n.id")
+        sources: dict[str, str] = {}
+        if together or lists[ROW]:
+            sources[ROW] = f"{name}.place"
+        if not together:
+            for where in ("self", "from"):
+                if lists[where]:
+                    sources[where] = self._place(
+                        lists[where], "n.state", self.fixed_state(where)
+                    )
+        self._combine(name, sources, pulled, need_sender)
+        if ROW in sources and need_sender:
+            first = f"least({', '.join(sources.values())})"
+            won = "" if len(sources) == 1 else f" WHERE {name}.place = {first}"
+            self.heard_rows[number_] = (
+                f"(SELECT n.id AS receiver, {name}.sender FROM nodes n JOIN {name} "
+                f"ON {name}.receiver = n.id{won})"
+                if won
+                else name
+            )
+
+    def _combine(
+        self,
+        name: str,
+        sources: dict[str, str],
+        pulled: tuple[str, ...],
+        need_sender: bool,
+    ) -> None:
+        """The columns of what a head heard, from whichever source comes first."""
+        places = list(sources.values())
+        if not places:
+            place = "NULL"
+        else:
+            place = places[0] if len(places) == 1 else f"least({', '.join(places)})"
+        self.told[f"{name}_place"] = f"CAST({place} AS INTEGER)"
+
+        def picked(values: dict[str, str], otherwise: str) -> str:
+            if set(sources) == {ROW}:
+                return values[ROW]
+            cases = [(f"{sources[where]} = {place}", values[where]) for where in sources]
+            return chosen(cases, otherwise)
+
+        row_sender = f"{name}.sender" if need_sender else "-1"
+        senders = {ROW: row_sender, "self": "n.id", "from": str(self.plan.nodes)}
+        sender = picked(senders, "NULL") if sources else "NULL"
+        self.told[f"{name}_sender"] = f"CAST({sender} AS BIGINT)"
+        for scalar in pulled:
+            values = {
+                ROW: f"{name}.y{self.storage.number(scalar)}",
+                "self": self.heard_scalar("self", scalar),
+                "from": self.heard_scalar("from", scalar),
+            }
+            value = picked(values, "NULL") if sources else "NULL"
+            self.told[f"{name}_y{self.storage.number(scalar)}"] = f"CAST({value} AS DOUBLE)"
+
+    def _pulled(self, head: Head) -> tuple[str, ...]:
+        """The scalars that are pulled over a head."""
+        terms = [term for op in self.program.ops for term in op.terms]
+        return tuple(
+            dict.fromkeys(
+                str(term.scalar)
+                for term in terms
+                if term.gate is Gate.PULL and term.head == head.name and term.when
+            )
+        )
+
+    def flags_read(self, head: int) -> bool:
+        """Whether it matters to an arc whether this head heard it."""
+        return any(
+            flags[head] is not None
+            for case in self.program.arc_cases
+            for flags in (case.heard, case.heard_back)
+        )
+
+    def _place(self, listed: list[Listed], receiver: str, arc: str) -> str:
+        """The place in its order of a fixed arc of a node."""
+        nodes, arcs = len(self.program.node_states), len(self.program.arc_states)
+        cases = [
+            (
+                both(
+                    within(receiver, {each.receiver}, nodes),
+                    within(arc, {each.arc_class.arc}, arcs),
+                ),
+                str(each.place),
+            )
+            for each in listed
+            if each.best
+        ]
+        return chosen(cases, "NULL")
+
+    def _candidates(
+        self,
+        number_: int,
+        head: Head,
+        where: str,
+        listed: list[Listed],
+        pulled: tuple[str, ...],
+    ) -> str:
+        """The arcs that may be heard: receiver, class, places, key, sender, pulled scalars."""
+        states = {each.receiver for each in listed}
+        if where == ROW:
+            source, arc = self._row_source(number_, listed)
+            receiver, sender, receiver_state, sender_state = (
+                "a.receiver",
+                "a.sender",
+                "r.state",
+                "s.state",
+            )
+        else:
+            source, arc = "nodes n", self.fixed_state(where)
+            receiver, receiver_state = "n.id", "n.state"
+            sender = "n.id" if where == "self" else str(self.plan.nodes)
+            sender_state = "n.state" if where == "self" else str(self.now.virtual.state)
+        values = [self._key(head, where, sender)]
+        values += [self.heard_scalar(where, scalar) for scalar in pulled]
+        if self._one_receiver(states):
+            receiver_state = str(min(states))
+            if not any("r." in value for value in values):
+                source = source.replace(f" {RECEIVERS}", "")
+        nodes, arcs = len(self.program.node_states), len(self.program.arc_states)
+
+        def fitting(each: Listed) -> str:
+            return both(
+                within(receiver_state, {each.receiver}, nodes),
+                within(sender_state, {each.arc_class.sender}, nodes),
+                within(arc, {each.arc_class.arc}, arcs),
+            )
+
+        fields = {
+            "receiver": receiver,
+            "place": chosen([(fitting(e), str(e.place)) for e in listed if e.best], "NULL"),
+            "other": chosen([(fitting(e), str(e.place)) for e in listed if not e.best], "NULL"),
+            "kind": f"{sender_state} * {arcs} + {arc}",
+            "k": values[0],
+            "sender": sender,
+        }
+        fields |= {
+            f"y{self.storage.number(scalar)}": value
+            for scalar, value in zip(pulled, values[1:], strict=True)
+        }
+        listed_fields = ", ".join(f"{sql} AS {name}" for name, sql in fields.items())
+        # Conditions on each end alone, so that they can be tested before the join.
+        senders = {each.arc_class.sender for each in listed}
+        condition = both(
+            within(receiver_state, states, nodes),
+            within(sender_state, senders, nodes),
+            f"({either(*map(fitting, listed))})",
+        )
+        return f"SELECT {listed_fields} FROM {source} WHERE {condition}"
+
+    def _one_receiver(self, states: set[int]) -> bool:
+        """Whether all nodes are in the one state that listens."""
+        live = {state for state, count in self.now.counts.items() if count}
+        return len(states) == 1 and live == states
+
+    def _row_source(self, number_: int, listed: list[Listed]) -> tuple[str, str]:
+        """The arcs between nodes with both ends, and the SQL of their state."""
+        states = {each.receiver for each in listed}
+        by_state = {
+            state: {each.arc_class for each in listed if each.receiver == state}
+            for state in states
+        }
+        fresh = self.now.step > 0 and all(
+            self.storage.is_one_shot(number_, state, classes)
+            for state, classes in by_state.items()
+        )
+        senders = "nodes s"
+        if fresh:
+            senders = "(SELECT * FROM nodes WHERE moved) s"
+        source = f"arcs a JOIN {senders} ON s.id = a.sender {RECEIVERS}"
+        first = self.plan.first_state("a")
+        if not self.storage.can_be_marked(states):
+            return source, first
+        inside = ", ".join(map(str, sorted(states)))
+        marked = (
+            "(SELECT m.* FROM marks m JOIN nodes r ON r.id = m.receiver "
+            f"WHERE r.state IN ({inside}))"
+        )
+        join = f"LEFT JOIN {marked} m ON m.receiver = a.receiver AND m.sender = a.sender"
+        return f"{source} {join}", f"coalesce(m.state, {first})"
+
+    def _key(self, head: Head, where: str, sender: str) -> str:
+        """What a head compares, smaller is better; NULL if the sender's number decides."""
+        if head.key is None:
+            return "NULL" if head.prefer is Prefer.SMALLEST else f"CAST(-{sender} AS DOUBLE)"
+        value = self.heard_scalar(where, head.key)
+        # Adding zero makes one of the two zeros.
+        zero = number(0.0)
+        return (
+            f"({value} + {zero})" if head.prefer is Prefer.SMALLEST else f"({zero} - {value})"
+        )
+
+    def _best(
+        self,
+        head: Head,
+        parts: list[str],
+        pulled: tuple[str, ...],
+        need_sender: bool,
+        others: bool,
+    ) -> str:
+        """The best of all candidates of each receiver."""
+        source = f"({' UNION ALL '.join(parts)})"
+        ys = [f"y{self.storage.number(scalar)}" for scalar in pulled]
+        keyed = head.key is not None or head.prefer is Prefer.LARGEST
+        if others:
+            by = "k, sender" if keyed else "sender"
+            ranked = (
+                "SELECT *, row_number() OVER (PARTITION BY receiver, kind ORDER BY "
+                f"{by}) = 1 AS best FROM {source} c"
+            )
+            places = "CASE WHEN best THEN place ELSE other END"
+            listed = ", ".join(["sender", *ys])
+            source = (
+                f"(SELECT receiver, {places} AS place, {listed} FROM ({ranked}) c "
+                f"WHERE {places} IS NOT NULL)"
+            )
+            keyed = False
+        if not keyed and not ys:
+            packed = f"min(CAST(place AS BIGINT) * {PLACE} + sender)" if need_sender else None
+            if packed is None:
+                return f"SELECT receiver, min(place) AS place FROM {source} c GROUP BY receiver"
+            return (
+                f"SELECT receiver, best // {PLACE} AS place, best % {PLACE} AS sender FROM "
+                f"(SELECT receiver, {packed} AS best FROM {source} c GROUP BY receiver) b"
+            ).replace("//", "DIV" if self.dialect.name == "spark" else "//")
+        fields = ["place", *(["k"] if keyed else []), *(["sender"] if need_sender else [])]
+        fields += ys if need_sender else []
+        struct = self.dialect.struct_of(*fields)
+        named = [f"best.f{at} AS {name}" for at, name in enumerate(fields)]
+        if not need_sender:
+            # Whatever is pulled is the key itself.
+            sign = "" if head.prefer is Prefer.SMALLEST else "-"
+            named += [f"{sign}best.f1 AS {y}" for y in ys]
+        return (
+            f"SELECT receiver, {', '.join(named)} FROM (SELECT receiver, min({struct}) AS best "
+            f"FROM {source} c GROUP BY receiver) b"
+        )
