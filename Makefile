@@ -30,13 +30,13 @@ networkx-tests: $(VENV)/.dev
 	NETWORKX_TEST_BACKEND=dnar NETWORKX_FALLBACK_TO_NX=True \
 		$(BIN)/pytest -q -n 2 -c /dev/null -p no:cacheprovider --pyargs networkx
 
-dist: $(VENV)/.dev
-	rm -rf dist
-	$(BIN)/python -m build
-
 docs: $(VENV)/.dev
 	$(BIN)/python -m tools.site_pages
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+
+dist: $(VENV)/.dev
+	rm -rf dist
+	$(BIN)/python -m build
 
 bench: $(VENV)/.dev
 	$(BIN)/python -m benchmarks

@@ -161,14 +161,14 @@ class Rounds:
                 "step": self.step,
                 "virtual": asdict(self.virtual),
                 "before": asdict(self.before),
-                "halted": self.halted,
             }
         )
 
-    def resume(self, record: str) -> None:
-        """Goes on where a record was made."""
+    @classmethod
+    def resumed(
+        cls, plan: Plan, database: Database, streams: StreamSource, record: str
+    ) -> "Rounds":
+        """The run that goes on where a record was made."""
         value = json.loads(record)
-        self.step, self.halted = value["step"], value["halted"]
-        self.virtual = VirtualNode(**value["virtual"])
-        self.before = VirtualNode(**value["before"])
-        self.summary = None
+        virtual, before = (VirtualNode(**value[name]) for name in ("virtual", "before"))
+        return cls(plan, database, virtual, before, streams, value["step"])

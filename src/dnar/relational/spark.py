@@ -8,6 +8,7 @@ import json
 import shutil
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,17 @@ CSV = (".csv", ".tsv")
 """Names of files that are read as text."""
 
 RECORD, ASKED = "record.json", "asked.json"
+
+
+def _stream_values(row: StreamRow, batches: Iterator[Any]) -> Iterator[Any]:
+    """The values of a stream for batches of consecutive nodes."""
+    import pyarrow as pa  # noqa: PLC0415 (on the workers)
+
+    for batch in batches:
+        numbers = np.asarray(batch.column(0))
+        if len(numbers):
+            part = row.part(int(numbers[0]), int(numbers[-1]) + 1)
+            yield pa.record_batch([numbers, part], names=["id", "value"])
 
 
 class SparkTables:
@@ -90,17 +102,8 @@ class SparkTables:
                 shutil.rmtree(path, ignore_errors=True)
 
     def fill_stream(self, name: str, row: StreamRow, nodes: int) -> None:
-        """Computes each part of a row where its nodes are."""
-
-        def values(batches: Iterator[Any]) -> Iterator[Any]:
-            import pyarrow as pa  # noqa: PLC0415 (on the workers)
-
-            for batch in batches:
-                numbers = np.asarray(batch.column(0))
-                if len(numbers):
-                    part = row.part(int(numbers[0]), int(numbers[-1]) + 1)
-                    yield pa.record_batch([numbers, part], names=["id", "value"])
-
+        """Computes each part of a row where its nodes are; the workers need dnar for it."""
+        values = partial(_stream_values, row)
         frame = self.session.range(nodes).mapInArrow(values, "id BIGINT, value DOUBLE")
         frame.createOrReplaceTempView(name)
 

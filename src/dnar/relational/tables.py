@@ -5,6 +5,7 @@ Everything is checked before the first round: one error says what is wrong and w
 
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Protocol, runtime_checkable
 
 from dnar.errors import InputError
@@ -98,6 +99,7 @@ def load(
             "directed=False in Python or --undirected on the command line"
         )
     columns = database.view("input_edges", edges)
+    edges = edges if isinstance(edges, str | Path) else "the table of edges"
     _need(columns, ENDS, edges)
     weighted = task.inputs.weights is not Weights.UNUSED
     weight = "NULL"
@@ -110,6 +112,7 @@ def load(
     kinds = {columns[end] for end in ENDS}
     if nodes is not None:
         node_columns = database.view("input_nodes", nodes)
+        nodes = nodes if isinstance(nodes, str | Path) else "the table of nodes"
         _need(node_columns, ("node",), nodes)
         kinds.add(node_columns["node"])
         _check_nodes(database, nodes)

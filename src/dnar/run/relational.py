@@ -252,8 +252,7 @@ class TableRun:
             run = begin(plan, beginning, loaded, question, tables)
             tables.store_beginning(asked, loaded, run.record())
         else:
-            run = Rounds(plan, tables, _NOWHERE, _NOWHERE, random_rows(self.seed))
-            run.resume(stored["record"])
+            run = Rounds.resumed(plan, tables, random_rows(self.seed), stored["record"])
         limit = MOST_ROUNDS if self.max_steps is None else self.max_steps
         _go(run, limit, progress)
         if not run.halted and self.max_steps is None:
@@ -298,10 +297,6 @@ class TableRun:
             out,
             table,
         )
-
-
-_NOWHERE: Any = None
-"""Stands for the virtual node of a run that is about to be resumed."""
 
 
 def _write_whole(tables: Any, query: str, out: Path) -> None:
