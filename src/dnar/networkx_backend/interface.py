@@ -52,7 +52,7 @@ def can_run(name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> bool | 
         return reason
     if len(graph) == 0:
         return "the graph has no nodes"
-    if name == "bfs_layers" and given["sources"] not in _hashable(graph):
+    if name == "bfs_layers" and not _is_node(graph, given["sources"]):
         return "there must be one source"
     task = FUNCTIONS[name]
     if task in ("prim", "floyd_warshall") and graph.is_directed():
@@ -97,17 +97,12 @@ def _arguments(
     return bound.arguments
 
 
-class _hashable:  # noqa: N801 (used as a view)
-    """A graph that says of an unhashable value that it does not contain it."""
-
-    def __init__(self, graph: Any) -> None:
-        self._graph = graph
-
-    def __contains__(self, node: Any) -> bool:
-        try:
-            return node in self._graph
-        except TypeError:
-            return False
+def _is_node(graph: Any, node: Any) -> bool:
+    """Whether a value, which may be unhashable, is a node of a graph."""
+    try:
+        return node in graph
+    except TypeError:
+        return False
 
 
 __all__ = [

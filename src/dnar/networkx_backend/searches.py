@@ -37,7 +37,7 @@ class SearchTree:
         """The children of a node in node order."""
         return self._children[self._first[node] : self._first[node + 1]]
 
-    def breadth_first(self, limit: float | None = None) -> Iterator[int]:
+    def breadth_first(self, limit: float | int | None = None) -> Iterator[int]:
         """The nodes level by level, down to a depth."""
         waiting = deque(self.roots)
         children, first = self._children, self._first
@@ -95,7 +95,7 @@ def bfs_edges(
     G: ConvertedGraph,
     source: Hashable,
     reverse: bool = False,
-    depth_limit: int | None = None,
+    depth_limit: float | int | None = None,
     sort_neighbors: None = None,
 ) -> Iterator[tuple[Hashable, Hashable]]:
     """The edges of a breadth-first search tree, level by level."""
@@ -107,7 +107,7 @@ def bfs_tree(
     G: ConvertedGraph,
     source: Hashable,
     reverse: bool = False,
-    depth_limit: int | None = None,
+    depth_limit: float | int | None = None,
     sort_neighbors: None = None,
 ) -> Any:
     """The breadth-first search tree as a DiGraph."""
@@ -117,7 +117,7 @@ def bfs_tree(
 def bfs_predecessors(
     G: ConvertedGraph,
     source: Hashable,
-    depth_limit: int | None = None,
+    depth_limit: float | int | None = None,
     sort_neighbors: None = None,
 ) -> Iterator[tuple[Hashable, Hashable]]:
     """Pairs of a node and its parent."""
@@ -128,7 +128,7 @@ def bfs_predecessors(
 def bfs_successors(
     G: ConvertedGraph,
     source: Hashable,
-    depth_limit: int | None = None,
+    depth_limit: float | int | None = None,
     sort_neighbors: None = None,
 ) -> Iterator[tuple[Hashable, list[Hashable]]]:
     """Pairs of a node and the list of its children; the source even without any."""
@@ -162,7 +162,7 @@ def descendants_at_distance(
 
 
 def single_source_shortest_path_length(
-    G: ConvertedGraph, source: Hashable, cutoff: int | None = None
+    G: ConvertedGraph, source: Hashable, cutoff: float | int | None = None
 ) -> dict[Hashable, int]:
     """Node -> edges on a shortest path from the source."""
     G.check(source, nx.NodeNotFound, f"Source {source} is not in G")
@@ -171,7 +171,7 @@ def single_source_shortest_path_length(
 
 
 def single_source_shortest_path(
-    G: ConvertedGraph, source: Hashable, cutoff: int | None = None
+    G: ConvertedGraph, source: Hashable, cutoff: float | int | None = None
 ) -> dict[Hashable, list[Hashable]]:
     """Node -> a shortest path from the source."""
     G.check(source, nx.NodeNotFound, f"Source {source} not in G")
