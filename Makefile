@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 KERNELS := setup.py $(wildcard src/dnar/compile/bundled_kernels/*.c src/dnar/compile/kernel/*.c)
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constraint constraints.txt
 
-.PHONY: demo test test-slow reproduce lint types networkx-tests docs bench clean
+.PHONY: demo test test-slow reproduce lint types networkx-tests docs dist bench clean
 
 demo: $(VENV)/.base
 	$(BIN)/dnar demo
@@ -33,6 +33,10 @@ networkx-tests: $(VENV)/.dev
 docs: $(VENV)/.dev
 	$(BIN)/python -m tools.site_pages
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+
+dist: $(VENV)/.dev
+	rm -rf dist
+	$(BIN)/python -m build
 
 bench: $(VENV)/.dev
 	$(BIN)/python -m benchmarks

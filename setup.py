@@ -1,10 +1,12 @@
-"""The build step: compiles the kernels of the bundled programs into the package.
+"""The build step: compiles the kernels of the bundled programs, and prepares the description.
 
 Where there is no C compiler, or it fails, the package is installed without them, and programs
 are compiled or interpreted when they run. The settings are in `pyproject.toml`.
 """
 
 import importlib.util
+import re
+import tomllib
 from pathlib import Path
 from types import ModuleType
 
@@ -86,5 +88,24 @@ class BdistWheel(bdist_wheel):
         return python, abi, get_platform(self.bdist_dir).replace("-", "_").replace(".", "_")
 
 
+LINK = re.compile(r"\[(?P<text>[^\]]*)\]\((?!https?:|#)(?P<target>[^)]*)\)")
+
+
+def description() -> str:
+    """The README as a package index shows it, where relative links lead nowhere.
+
+    They lead to the project's `Source` address if `pyproject.toml` gives one; otherwise they
+    become plain text.
+    """
+    urls = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"].get("urls", {})
+    source = urls.get("Source", "").rstrip("/")
+    linked = rf"[\g<text>]({source}/blob/main/\g<target>)" if source else r"\g<text>"
+    return LINK.sub(linked, (ROOT / "README.md").read_text(encoding="utf-8"))
+
+
 if __name__ == "__main__":
-    setup(cmdclass={"build": Build, "build_kernels": BuildKernels, "bdist_wheel": BdistWheel})
+    setup(
+        cmdclass={"build": Build, "build_kernels": BuildKernels, "bdist_wheel": BdistWheel},
+        long_description=description(),
+        long_description_content_type="text/markdown",
+    )

@@ -102,7 +102,9 @@ def measure(part: str, config: Config) -> dict[str, Any]:
 
 def _found(task: str, seed: int, config: Config) -> dict[str, Any]:
     try:
-        found = dnar.discover(task, seed=seed, seconds=config.seconds)
+        # A depth-first search is not shortened: that would take the whole budget.
+        first = [lambda progress: progress.cost is not None] if task == "dfs" else []
+        found = dnar.discover(task, seed=seed, seconds=config.seconds, callbacks=first)
     except InputError as error:
         return {"found": False, "why": str(error)}
     search = found.report["search"]
@@ -113,6 +115,7 @@ def _found(task: str, seed: int, config: Config) -> dict[str, Any]:
         "smallest": found.smallest,
         "excluded": found.report["excluded"],
         "refuted": search["refuted"],
+        "restarts": search["restarts"],
         "examples": len(search["examples"]),
         "cpu_seconds": search["seconds"],
         "first_seconds": search["first_seconds"],
@@ -158,10 +161,11 @@ def _scores(found: Discovery, config: Config) -> dict[str, Any]:
 
 
 def _random(sketch: Sketch, size: int, graphs: int, rng: np.random.Generator) -> list[Problem]:
-    """Random problems of a size; the large ones are sparse."""
-    if sketch.reference is None or size <= 64:
-        size = min(size, 64)
-        return [random_problem(sketch, size, rng) for _ in range(min(graphs, 100))]
+    """Random problems of a size; the large ones are sparse, for tasks with rules alone."""
+    if size <= 64:
+        return [random_problem(sketch, size, rng) for _ in range(graphs)]
+    if sketch.reference is None:
+        return []
     number = graphs if size < 1000 else min(graphs, 10)
     return [_problem(sketch, erdos_renyi(size, rng), rng) for _ in range(number)]
 

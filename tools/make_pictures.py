@@ -10,6 +10,7 @@ import tempfile
 from pathlib import Path
 
 from PIL import Image
+from tests.chromium import Page, file_server, serving, start_chromium
 
 from dnar.atomic_write import write_atomically
 from dnar.explain import draw_states, explain_program
@@ -17,7 +18,6 @@ from dnar.machine import reachable_types
 from dnar.play import export_site
 from dnar.run.bundled import pretrained_program
 from dnar.tasks import get_task
-from tests.chromium import Page, file_server, serving, start_chromium
 
 IMAGES = Path(__file__).parents[1] / "docs" / "images"
 
@@ -93,9 +93,7 @@ def _animation(page: Page) -> bytes:
     frames = [each.quantize(128, method, dither=Image.Dither.NONE) for each in frames]
     lasts = [350] * (len(frames) - 1) + [2500]
     file = io.BytesIO()
-    frames[0].save(
-        file, "GIF", save_all=True, append_images=frames[1:], duration=lasts, loop=0
-    )
+    frames[0].save(file, "GIF", save_all=True, append_images=frames[1:], duration=lasts, loop=0)
     return file.getvalue()
 
 

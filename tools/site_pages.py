@@ -17,6 +17,7 @@ from typing import Any
 from dnar.explain import explain_program, explanation_text
 from dnar.machine import Task, reachable_types
 from dnar.play import export_site
+from dnar.play.scene import LARGE_GRAPHS
 from dnar.tasks import all_tasks
 
 ROOT = Path(__file__).parents[1]
@@ -42,16 +43,29 @@ def prepare(target: Path = TARGET, *, large: bool = True) -> Path:
     """Writes all pages; returns their folder."""
     shutil.rmtree(target, ignore_errors=True)
     shutil.copytree(ROOT / "docs", target)
-    for picture in (ROOT / "benchmarks" / "results").glob("*.png"):
-        shutil.copy(picture, target / "images" / picture.name)
     for page in target.glob("*.md"):
         text = page.read_text(encoding="utf-8")
-        page.write_text(text.replace("(../benchmarks/results/", "(images/"), encoding="utf-8")
+        page.write_text(_with_files(text, target / "files"), encoding="utf-8")
     _write_algorithms(target / "algorithms")
     _write_reference(target / "api")
-    large_graphs = {} if large else {"large": ()}
-    export_site(target / "play", **large_graphs)
+    export_site(target / "play", large=LARGE_GRAPHS if large else ())
     return target
+
+
+def _with_files(text: str, folder: Path) -> str:
+    """A page whose links to files of the repository lead to copies beside it."""
+
+    def copied(match: re.Match[str]) -> str:
+        source = ROOT / match[1]
+        if not source.is_file():
+            return match[0]
+        # A page of the repository would be taken for one of the site.
+        name = f"{match[1]}.txt" if source.suffix == ".md" else match[1]
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(source, folder / name)
+        return f"](files/{name})"
+
+    return re.sub(r"\]\(\.\./([^)#]+)\)", copied, text)
 
 
 def correctness_arguments() -> dict[str, str]:
@@ -153,8 +167,10 @@ def _signature(value: Any) -> str:
 def _members(value: type) -> Iterator[str]:
     for name, member in vars(value).items():
         about = inspect.getdoc(member) or ""
-        if name.startswith("_") or not about or not (
-            inspect.isfunction(member) or isinstance(member, property | classmethod)
+        if (
+            name.startswith("_")
+            or not about
+            or not (inspect.isfunction(member) or isinstance(member, property | classmethod))
         ):
             continue
         call = "" if isinstance(member, property) else "()"

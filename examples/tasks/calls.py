@@ -30,6 +30,8 @@ from dnar.machine import (
 
 
 class NodeState(IntEnum):
+    """How far the call has come at a node."""
+
     WAITING = 0
     CALLED = 1
     FOUND = 2
@@ -37,6 +39,8 @@ class NodeState(IntEnum):
 
 
 class ArcState(IntEnum):
+    """Whether a call is made over an arc."""
+
     NEUTRAL = 0
     CALL = 1
 

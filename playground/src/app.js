@@ -36,6 +36,7 @@ export class App {
     this.frames = [];
     this.build();
     const restored = this.restore();
+    this.firstStep = this.view.step;
     this.chooseTask(this.view.task, restored);
     if (this.damaged) this.say("The link is damaged; this is the page without it.");
   }
@@ -181,7 +182,7 @@ export class App {
   // Choosing a problem.
 
   chooseTask(name, restored = false) {
-    const { task, view, controls: c } = this.switched(name);
+    const { task, view, controls: c } = this.switched(name, restored);
     setOptions(c.program, Object.keys(task.programs).map((each) => [each, each]), view.program);
     const { takes } = task;
     if (takes.input === "graph" && !restored) {
@@ -195,19 +196,16 @@ export class App {
     this.fields.directed.hidden = takes.input !== "graph";
     c.edit.hidden = takes.input !== "graph";
     if (takes.input === "graph") this.chooseGraph(view.graph, restored);
-    else this.reload(restored);
+    else this.reload();
   }
 
-  switched(name) {
+  switched(name, restored) {
     const { view, controls } = this;
     view.task = this.tasks.has(name) ? name : this.scene.tasks[0].name;
     const { task } = this;
     const programs = Object.keys(task.programs);
     if (!programs.includes(view.program)) [view.program] = programs;
-    view.nodeScalar = null;
-    view.arcScalar = null;
-    view.compare = "";
-    view.node = null;
+    if (!restored) Object.assign(view, { nodeScalar: null, arcScalar: null, compare: "", node: null });
     this.why.replaceChildren(h("p", {}, ASK));
     controls.task.value = view.task;
     return { task, view, controls };
@@ -226,7 +224,7 @@ export class App {
       this.view.graph = name;
       this.graph = graph;
       if (!restored && graph.directed) this.view.directed = true;
-      this.reload(restored);
+      this.reload();
     } catch (error) {
       this.say(error.message);
     }
@@ -278,7 +276,7 @@ export class App {
   }
 
   /** Makes the instance and its trajectories anew and goes to the first step. */
-  reload(restored = false) {
+  reload() {
     const { view, controls: c, task } = this;
     this.stop();
     try {
@@ -304,7 +302,8 @@ export class App {
     this.compareWith();
     this.refreshControls();
     if (view.node !== null && view.node >= this.instance.nodeCount) view.node = null;
-    const wanted = restored ? view.step : 0;
+    const wanted = this.firstStep;
+    this.firstStep = 0;
     view.step = 0;
     this.redraw();
     if (wanted) this.goTo(wanted);

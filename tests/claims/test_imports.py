@@ -15,6 +15,7 @@ ROOT = Path(str(dnar.__file__)).parent
 ORDER = [
     "errors",
     "printable",
+    "display",
     "lazy_names",
     "array_types",
     "atomic_write",

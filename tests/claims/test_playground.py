@@ -187,6 +187,7 @@ def test_a_link_restores_the_view(page: Page, site: str) -> None:
     page.choose("task", "prim")
     page.choose("graph", "grid:25")
     page.choose("start", "12")
+    page.choose("compare", "program:rules")
     page.evaluate("app.goTo(17)")
     page.click("link")
     address = page.browser.current_url
@@ -198,6 +199,7 @@ def test_a_link_restores_the_view(page: Page, site: str) -> None:
         12,
         17,
     ]
+    assert page.evaluate("app.view.compare") == "program:rules"
     page.open(site + "#nonsense")
     assert "damaged" in page.part("message").text
 

@@ -6,7 +6,7 @@ from dnar.check.representable import Form, unrepresentable
 from dnar.machine import Task, reachable_types
 
 ADVICE = {
-    "attention": "attention: more cycles (cycles=40), or config=TrainConfig.settle(), which searches",
+    "attention": "attention: more cycles (cycles=40), or a search for it, TrainConfig.settle()",
     "updates": "updates: more iterations, or larger vectors (hidden=128)",
     "gates": "gates: more iterations; constants that differ little are hard to tell apart",
     "outputs": "outputs: more iterations",

@@ -24,7 +24,13 @@ if TYPE_CHECKING:
         need_solver,
         settings_of_portfolio,
     )
-    from dnar.discover.sketch import OutputKind, Prior, Sketch, StateCounts
+    from dnar.discover.sketch import (
+        OutputKind,
+        Prior,
+        Sketch,
+        StateCounts,
+        prior_named,
+    )
     from dnar.discover.steps import Steps
     from dnar.discover.tables import Found, Tables
 
@@ -55,6 +61,7 @@ _MODULES = {
     "need_solver": "search",
     "own_sketch": "own_tasks",
     "own_task_from_file": "own_tasks",
+    "prior_named": "sketch",
     "settings_of_portfolio": "search",
 }
 
@@ -89,5 +96,6 @@ __all__ = [
     "need_solver",
     "own_sketch",
     "own_task_from_file",
+    "prior_named",
     "settings_of_portfolio",
 ]

@@ -9,7 +9,16 @@ import numpy as np
 
 from dnar.discover.checking import Asked
 from dnar.discover.problem_json import asked_from_json
-from dnar.discover.sketch import OWN, Expected, Key, OutputKind, Prior, Sketch, StateCounts
+from dnar.discover.sketch import (
+    OWN,
+    Expected,
+    Key,
+    OutputKind,
+    Prior,
+    Sketch,
+    StateCounts,
+    prior_named,
+)
 from dnar.discover.steps import Steps
 from dnar.errors import InputError
 from dnar.machine import Inputs, Problem, Shape, StartNode, read_json
@@ -72,7 +81,7 @@ def own_sketch(
         ladder=ladder,
         inputs=Inputs(start=needs, shape=shape, own=OWN if values else ""),
         key=Key.SMALLEST if values else Key.INDEX,
-        priors=frozenset(map(_prior, priors)),
+        priors=frozenset(map(prior_named, priors)),
     )
 
 
@@ -82,14 +91,6 @@ def _kind(output: str | OutputKind) -> OutputKind:
     except ValueError:
         known = ", ".join(each.value for each in OutputKind)
         raise InputError(f"an output is one of {known}, got {output!r}") from None
-
-
-def _prior(prior: str | Prior) -> Prior:
-    try:
-        return Prior(prior)
-    except ValueError:
-        known = ", ".join(each.value for each in Prior)
-        raise InputError(f"the priors are {known}, got {prior!r}") from None
 
 
 def _expected(function: Callable[..., Any], kind: OutputKind) -> Expected:

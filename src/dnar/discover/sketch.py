@@ -82,6 +82,19 @@ PRIOR_WORDS = {
 }
 
 
+def prior_named(name: str | Prior) -> Prior:
+    """The prior of this name.
+
+    Raises:
+        InputError: there is none.
+    """
+    try:
+        return Prior(name)
+    except ValueError:
+        known = ", ".join(each.value for each in Prior)
+        raise InputError(f"the priors are {known}, got {name!r}") from None
+
+
 class StateCounts(NamedTuple):
     """How many states a program may use."""
 

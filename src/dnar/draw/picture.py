@@ -227,8 +227,8 @@ def _pointers(
             if node != to and real and shown[node] and shown[to]:
                 axes.annotate(
                     "",
-                    xy=points[to],
-                    xytext=points[node],
+                    xy=_place(points, to),
+                    xytext=_place(points, node),
                     arrowprops={
                         "arrowstyle": "-|>",
                         "color": POINTER,
@@ -239,6 +239,11 @@ def _pointers(
                     },
                     zorder=3,
                 )
+
+
+def _place(points: np.ndarray, node: int) -> tuple[float, float]:
+    x, y = points[node].tolist()
+    return x, y
 
 
 def _scalar(program: Program, place: Place) -> str | None:
@@ -266,10 +271,10 @@ def _weights(
     for arc in np.flatnonzero(joined).tolist():
         ends = int(instance.receiver[arc]), int(instance.sender[arc])
         if not virtual[list(ends)].any():
-            middle = points[list(ends)].mean(axis=0)
+            x, y = points[list(ends)].mean(axis=0).tolist()
             text = f"{float(snapshot.scalars[name][arc]):.3g}"
             back = {"fc": "white", "ec": "none", "pad": 0.6, "alpha": 0.8}
-            axes.text(*middle, text, size=6.5, ha="center", va="center", zorder=4, bbox=back)
+            axes.text(x, y, text, size=6.5, ha="center", va="center", zorder=4, bbox=back)
 
 
 def _nodes(
@@ -292,7 +297,7 @@ def _nodes(
             continue
         state = int(snapshot.node_state[node])
         axes.scatter(
-            *points[node],
+            *_place(points, node),
             s=size,
             c=fill(state),
             marker=markers.get(NodeKind(kind) if kind < 2 else NodeKind.HELPER, "s"),
@@ -303,7 +308,7 @@ def _nodes(
         if count > LABELLED:
             continue
         axes.text(
-            *points[node],
+            *_place(points, node),
             label[:6],
             size=8 if count <= 40 else 6,
             color=ink(state),
@@ -314,7 +319,7 @@ def _nodes(
         if name is not None and kind == NodeKind.REAL and count <= 40:
             axes.annotate(
                 f"{float(snapshot.scalars[name][node]):.3g}",
-                points[node],
+                _place(points, node),
                 xytext=(0, -16),
                 textcoords="offset points",
                 size=6.5,

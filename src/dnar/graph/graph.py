@@ -14,6 +14,7 @@ from functools import cached_property
 import numpy as np
 
 from dnar.array_types import Bool, Float64, Int32, Int64
+from dnar.display import MOST_ROWS, html_page
 from dnar.errors import InputError
 from dnar.graph.checks import (
     check_finite,
@@ -195,6 +196,26 @@ class Graph:
         kind = "directed" if self.directed else "undirected"
         weighted = "weighted" if self.weight is not None else "unweighted"
         return f"Graph({self.node_count} nodes, {self.edge_count} edges, {kind}, {weighted})"
+
+    def _repr_html_(self) -> str:
+        weight = self.weight
+        facts = {
+            "nodes": f"{self.node_count:,}",
+            "edges": f"{self.edge_count:,}",
+            "edges have": "a direction" if self.directed else "no direction",
+            "weights": "none" if weight is None else "yes",
+        }
+        few = range(min(MOST_ROWS, self.edge_count))
+        rows = [
+            [
+                self.labels[int(self.source[at])],
+                self.labels[int(self.target[at])],
+                *([] if weight is None else [float(weight[at])]),
+            ]
+            for at in few
+        ]
+        header = ["source", "target", *([] if weight is None else ["weight"])]
+        return html_page("Graph", facts, header=header, rows=rows, count=self.edge_count)
 
 
 def canonical_edges(

@@ -7,7 +7,7 @@ Every call checks what it is given, so a misspelt name is an error in the line t
 from collections.abc import Mapping
 from dataclasses import replace
 from enum import IntEnum
-from typing import Any, Literal
+from typing import Any
 
 from dnar.errors import InputError
 from dnar.machine.graph_encoder import GraphEncoder, arcs_by_role
@@ -229,7 +229,7 @@ class Algorithm:
             )
         )
 
-    def scalar(self, name: str, on: Literal["nodes", "arcs"] = "nodes") -> None:
+    def scalar(self, name: str, on: str = "nodes") -> None:
         """A number on every node, or on every arc, that begins as zero."""
         places = {"nodes": Place.NODE, "arcs": Place.ARC}
         place = chosen("place", on, places)

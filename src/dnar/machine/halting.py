@@ -31,9 +31,9 @@ def restless_words(task: Task, instance: Instance) -> str:
     if run.trajectory is not None:
         what = _what_goes_on(task, run.trajectory)
     return (
-        f"{task.name} does not come to rest: after {limit} steps on {instance.node_count} "
-        f"nodes, the bound of the task, {what}; change the rules, or declare a larger bound "
-        "on steps"
+        f"{task.name} does not come to rest: after {limit} steps on a problem of "
+        f"{len(instance.labels)} nodes, the bound of the task, {what}; change the rules, or "
+        "declare a larger bound on steps"
     )
 
 

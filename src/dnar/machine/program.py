@@ -12,6 +12,7 @@ from functools import cached_property
 from itertools import product
 from typing import NamedTuple
 
+from dnar.display import html_page
 from dnar.errors import InputError
 from dnar.machine.functions import FUNCTIONS
 from dnar.machine.readout import Labels, PointerOrder, Readout
@@ -133,6 +134,27 @@ class Program:
         _check_arc_cases(self)
         _check_ops(self)
         _check_readouts(self)
+
+    def __repr__(self) -> str:
+        cases = len(self.node_cases) + len(self.arc_cases)
+        states = f"{len(self.node_states)} node states, {len(self.arc_states)} arc states"
+        return f"Program({self.task}: {states}, {cases} cases)"
+
+    def _repr_html_(self) -> str:
+        facts = {
+            "node states": ", ".join(self.node_states),
+            "arc states": ", ".join(self.arc_states),
+        }
+        rows = [
+            ["heads", len(self.heads), ", ".join(head.name for head in self.heads)],
+            ["scalars", len(self.scalars), ", ".join(each.name for each in self.scalars)],
+            ["cases of nodes", len(self.node_cases), ""],
+            ["cases of arcs", len(self.arc_cases), ""],
+            ["operations", len(self.ops), ""],
+            ["outputs read off states", len(self.readouts), ", ".join(self.readouts)],
+        ]
+        header = ["part", "number", "names"]
+        return html_page(f"Program of {self.task}", facts, header=header, rows=rows)
 
     def order(self, head: int, receiver: int) -> tuple[Entry, ...]:
         """What a head of a receiver in this state listens for, first come first."""

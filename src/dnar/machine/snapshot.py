@@ -10,6 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from dnar.array_types import Float64, Int32, UInt
+from dnar.display import html_page
 from dnar.lazy_names import late_method
 from dnar.machine.instance import Instance
 from dnar.machine.program import Program
@@ -129,6 +130,29 @@ class Trajectory:
 
     def __len__(self) -> int:
         return len(self.steps)
+
+    def __repr__(self) -> str:
+        nodes, arcs = len(self.instance.node_state), len(self.instance.arc_state)
+        steps = len(self)
+        return f"Trajectory({self.program.task}: {steps} steps, {nodes} nodes, {arcs} arcs)"
+
+    def _repr_html_(self) -> str:
+        facts = {
+            "steps": len(self),
+            "nodes": len(self.instance.node_state),
+            "arcs": len(self.instance.arc_state),
+        }
+        rows = (
+            [number, len(step.node_state.at), len(step.arc_state.at)]
+            for number, step in enumerate(self.steps, start=1)
+        )
+        return html_page(
+            f"Run of {self.program.task}",
+            facts,
+            header=["step", "nodes that changed", "arcs that changed"],
+            rows=rows,
+            count=len(self),
+        )
 
     @property
     def nbytes(self) -> int:

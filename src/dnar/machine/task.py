@@ -12,6 +12,7 @@ from typing import Any, Protocol, runtime_checkable
 import numpy as np
 
 from dnar.array_types import Float64, Generator
+from dnar.display import html_page
 from dnar.errors import InputError
 from dnar.graph import Graph
 from dnar.graph.connectivity import is_acyclic
@@ -162,6 +163,21 @@ class Task:
     """Steps after which no exact program would still be at work, by the number of nodes."""
     rounds: Rounds | None = None
     """How the number of steps grows; None: nobody has said it."""
+
+    def __repr__(self) -> str:
+        return f"Task({self.name}: {self.title})"
+
+    def _repr_html_(self) -> str:
+        facts = {
+            "graph": self.inputs.own or self.inputs.shape.value,
+            "start": self.inputs.start.value,
+            "weights": self.inputs.weights.value,
+            "returns": ", ".join(self.decoders),
+        }
+        states = (("node", self.rules.node_states), ("arc", self.rules.arc_states))
+        rows = [[kind, ", ".join(state.name for state in names)] for kind, names in states]
+        heading = f"{self.title} ({self.name}): {self.summary}"
+        return html_page(heading, facts, header=["of a", "states"], rows=rows)
 
     @cached_property
     def program(self) -> Program:

@@ -200,7 +200,7 @@ def _states(states: States) -> frozenset[Any]:
     return frozenset(states)
 
 
-def inc(states: States, by: float = 1.0) -> Term:
+def inc(states: States, by: float | int = 1.0) -> Term:
     """Adds a constant on these states."""
     return Term(Gate.INC, _states(states), number=float(by))
 

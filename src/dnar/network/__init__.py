@@ -1,6 +1,7 @@
 """The network: a hard-attention processor over discrete states (paper, Section 3)."""
 
 from dnar.network.checkpoint import (
+    class_name,
     load_network,
     load_networks,
     load_tensors,
@@ -36,6 +37,7 @@ __all__ = [
     "StepResult",
     "Wiring",
     "arc_scores",
+    "class_name",
     "configuration",
     "extract",
     "extracted",

@@ -49,6 +49,7 @@ def save_network(path: Path, network: Network, task: Task, facts: dict[str, Any]
         "task": task.name,
         "hidden": network.processor.sizes.hidden,
         "messages": network.processor.form.value,
+        **_own_class(network.processor),
         "facts": facts,
         **_definitions([task]),
     }
@@ -82,6 +83,7 @@ def save_networks(
         "tasks": list(networks),
         "processor": asdict(processor.sizes),
         "messages": processor.form.value,
+        **_own_class(processor),
         "facts": facts,
         **_definitions(own_tasks),
     }
@@ -141,18 +143,35 @@ def tasks_in(description: Mapping[str, Any]) -> tuple[str, ...]:
     return (str(description.get("task")),)
 
 
-def load_network(path: Path, task: Task) -> tuple[Network, Description]:
+def class_name(kind: type) -> str:
+    """A class as files name it, as in `dnar.network.processor.Processor`."""
+    return f"{kind.__module__}.{kind.__qualname__}"
+
+
+def _own_class(processor: Processor) -> dict[str, str]:
+    """The name of a processor's class, unless it is the package's own."""
+    kind = type(processor)
+    return {} if kind is Processor else {"processor_class": class_name(kind)}
+
+
+def load_network(
+    path: Path, task: Task, kind: type[Processor] = Processor
+) -> tuple[Network, Description]:
     """The network of a task in a model file, which may be for other tasks, too.
 
+    `kind` is the class of its processor.
+
     Raises:
-        InputError: the file cannot be used, or is not for this task.
+        InputError: the file cannot be used, is not for this task, or has another processor.
     """
-    networks, description = load_networks(path, [task])
+    networks, description = load_networks(path, [task], kind)
     return networks[0], description
 
 
-def load_networks(path: Path, tasks: Sequence[Task]) -> tuple[list[Network], Description]:
-    """The networks of these tasks in a model file, around its one processor.
+def load_networks(
+    path: Path, tasks: Sequence[Task], kind: type[Processor] = Processor
+) -> tuple[list[Network], Description]:
+    """The networks of these tasks in a model file, around its one processor of this class.
 
     Raises:
         InputError: the file cannot be used, or is not for all of these tasks.
@@ -163,8 +182,14 @@ def load_networks(path: Path, tasks: Sequence[Task]) -> tuple[list[Network], Des
         if task.name not in names:
             held = " and ".join(repr(name) for name in names)
             raise InputError(f"{path} holds a model for {held}, not for {task.name!r}")
+    made_with = found.get("processor_class", class_name(Processor))
+    if made_with != class_name(kind):
+        raise InputError(
+            f"{path} has the processor {made_with}, not {class_name(kind)}; give that class as "
+            "processor="
+        )
     try:
-        processor = _processor(found, tasks)
+        processor = _processor(found, tasks, kind)
         networks = [_network(task, processor, tensors, len(names) > 1) for task in tasks]
         return networks, Description(
             names, processor.sizes.hidden, processor.form, found["facts"]
@@ -176,7 +201,9 @@ def load_networks(path: Path, tasks: Sequence[Task]) -> tuple[list[Network], Des
         ) from error
 
 
-def _processor(found: dict[str, Any], tasks: Sequence[Task]) -> Processor:
+def _processor(
+    found: dict[str, Any], tasks: Sequence[Task], kind: type[Processor]
+) -> Processor:
     """A processor as large as the description says, or as a file's one task needs."""
     if "processor" in found:
         given = dict(found["processor"])
@@ -184,7 +211,7 @@ def _processor(found: dict[str, Any], tasks: Sequence[Task]) -> Processor:
     else:
         signatures = [signature_of(task.program) for task in tasks]
         sizes = processor_sizes(signatures, int(found["hidden"]))
-    return Processor(sizes, MessageForm(found["messages"]))
+    return kind(sizes, MessageForm(found["messages"]))
 
 
 def _network(

@@ -148,12 +148,13 @@ def _relative_error(network: Network) -> float:
     """What rounding can do to a number, in parts of the sum of the sizes of its summands.
 
     A sum of k products is off by at most k units (Higham's gamma), each layer adds its own.
-    The deepest number passes a message, two hidden layers and the bottleneck. Four times: both
-    numbers of a comparison, here and on another machine.
+    The deepest number passes as many layers as the processor says. Four times: both numbers of
+    a comparison, here and on another machine.
     """
     sizes = network.processor.sizes
     signs = max(sizes.node_signs, sizes.arc_signs)
-    layers = 4 * (sizes.hidden + 2) + 4 * (sizes.heads + 2) + signs
+    depth = network.processor.depth
+    layers = depth * (sizes.hidden + 2) + 4 * (sizes.heads + 2) + signs
     return 4 * layers * UNIT / (1 - layers * UNIT)
 
 

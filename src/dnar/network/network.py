@@ -106,8 +106,8 @@ class Network(nn.Module):
         `message` is the sum of the node_message entries of what the heads heard.
         """
         own = tables.node_own[state] + message
-        hidden = torch.relu(_with_signs(own, tables.node_sign, signs))
-        return self.decoder.node_state(self.processor.node_out(hidden))
+        told = _with_signs(own, tables.node_sign, signs)
+        return self.decoder.node_state(self.processor.node_update(told))
 
     def arc_logits(
         self,
@@ -125,8 +125,8 @@ class Network(nn.Module):
         """
         own = tables.arc_own[arc_state] + tables.arc_receiver[receiver_state]
         own = own + tables.arc_sender[sender_state] + message
-        hidden = torch.relu(_with_signs(own, tables.arc_sign, signs))
-        return self.decoder.arc_state(self.processor.arc_out(hidden))
+        told = _with_signs(own, tables.arc_sign, signs)
+        return self.decoder.arc_state(self.processor.arc_update(told))
 
     def pointer_logits(self) -> Float[Tensor, "arc_states readouts 2"]:
         """How strongly a row's arc is pointed along, by its state and whether it is a loop."""

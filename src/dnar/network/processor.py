@@ -80,7 +80,16 @@ class Projection(nn.Module):
 
 
 class Processor(nn.Module):
-    """One layer, applied at every step."""
+    """One layer, applied at every step.
+
+    A subclass may override `messages`, `node_update` and `arc_update`, and is chosen by
+    `TrainConfig(processor=...)`. Verdicts about its networks hold if what it computes is made
+    of linear layers and of functions f with f(0) = 0 that never fall and never grow faster than
+    their input, such as ReLU: then the sizes of the weights bound what rounding does.
+    """
+
+    depth = 4
+    """Layers that a number passes at most: a message, two of an update, the bottleneck."""
 
     def __init__(self, sizes: ProcessorSizes, form: MessageForm) -> None:
         super().__init__()
@@ -171,7 +180,7 @@ class Processor(nn.Module):
         arc_embed: Float[Tensor, "arc_states hidden"],
     ) -> LocalTables:
         """The local functions for these states."""
-        message = self._messages(node_embed, arc_embed)
+        message = self.messages(node_embed, arc_embed)
         (node_own,), node_parts = self._split(self.node_in, (node_embed,), 1)
         ends = (node_embed, node_embed) if self.form is MessageForm.RICH else ()
         (arc_own, *of_ends), arc_parts = self._split(self.arc_in, (arc_embed, *ends), 2)
@@ -240,7 +249,7 @@ class Processor(nn.Module):
         )
         return torch.cat([both.flatten(1, 2), own], dim=1)
 
-    def _messages(
+    def messages(
         self, node_embed: Tensor, arc_embed: Tensor
     ) -> Float[Tensor, "heads node_states arc_states hidden"]:
         """V of (sender state, arc state); in the literal form the arc's state is not in it."""
@@ -248,6 +257,14 @@ class Processor(nn.Module):
         if self.form is MessageForm.LITERAL:
             return of_sender.expand(-1, -1, len(arc_embed), -1)
         return of_sender + self._per_head(self.arc_value, arc_embed)[:, None]
+
+    def node_update(self, told: Float[Tensor, "cases hidden"]) -> Float[Tensor, "cases hidden"]:
+        """FFN_nodes after its first linear layer, of which `told` is the output."""
+        return self.node_out(torch.relu(told))
+
+    def arc_update(self, told: Float[Tensor, "cases hidden"]) -> Float[Tensor, "cases hidden"]:
+        """FFN_edges after its first linear layer, of which `told` is the output."""
+        return self.arc_out(torch.relu(told))
 
     def _split(
         self, layer: nn.Linear, own: tuple[Tensor, ...], messages: int

@@ -14,11 +14,15 @@ from dnar.network.signature import signature_of
 
 
 def shared_networks(
-    tasks: Sequence[Task], *, hidden: int = 64, form: MessageForm = MessageForm.RICH
+    tasks: Sequence[Task],
+    *,
+    hidden: int = 64,
+    form: MessageForm = MessageForm.RICH,
+    kind: type[Processor] = Processor,
 ) -> list[Network]:
     """Fresh networks of these tasks around one and the same processor."""
     signatures = [signature_of(task.program) for task in tasks]
-    processor = Processor(processor_sizes(signatures, hidden), form)
+    processor = kind(processor_sizes(signatures, hidden), form)
     return [
         Network(signature, outputs_of(task), processor=processor)
         for signature, task in zip(signatures, tasks, strict=True)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from dnar.display import html_page
 from dnar.errors import InputError
 from dnar.lazy_names import late_method
 from dnar.machine import PerNode, Trajectory
@@ -61,6 +62,27 @@ class Answer:
         raise AttributeError(
             f"{self.__dict__.get('task', 'an answer')} returns {', '.join(kept)}; "
             f"there is no {name!r}"
+        )
+
+    def __repr__(self) -> str:
+        end = "halted" if self.halted else "stopped"
+        outputs = ", ".join(self.kept) or "no outputs"
+        return f"Answer({self.task}: {outputs}; {end} after {self.steps} steps, {self.engine})"
+
+    def _repr_html_(self) -> str:
+        table = table_of(self.kept)
+        facts = {
+            "steps": self.steps,
+            "halted": self.halted,
+            "engine": f"{self.engine} ({self.engine.reason})",
+            **table.values,
+        }
+        return html_page(
+            f"Answer of {self.task}",
+            facts,
+            header=[*table.index, *table.columns],
+            rows=table.rows() if table.columns else (),
+            count=len(table),
         )
 
     @property

@@ -1,6 +1,7 @@
 """Discovery: a task's program from problems and outputs alone, kept in a folder."""
 
 import json
+import tempfile
 import time
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
@@ -27,6 +28,7 @@ from dnar.discover import (
     need_solver,
     own_sketch,
     own_task_from_file,
+    prior_named,
     settings_of_portfolio,
 )
 from dnar.errors import InputError
@@ -145,7 +147,7 @@ def discover(
     need_solver()
     origin = task if isinstance(task, str) else None
     sketch, given = _told(task, tuple(examples))
-    chosen = None if priors is None else frozenset(map(_prior, priors))
+    chosen = None if priors is None else frozenset(map(prior_named, priors))
     ladder = None if states is None else tuple(StateCounts(*each) for each in states)
     settings = Settings(seed=seed, priors=chosen, ladder=ladder)
     if ladder is not None:
@@ -166,14 +168,6 @@ def discover(
     if folder is not None:
         found.save(folder)
     return found
-
-
-def _prior(name: str | Prior) -> Prior:
-    try:
-        return Prior(name)
-    except ValueError:
-        known = ", ".join(each.value for each in Prior)
-        raise InputError(f"the priors are {known}, got {name!r}") from None
 
 
 def _told(task: str | Sketch, examples: tuple[Asked, ...]) -> tuple[Sketch, tuple[Asked, ...]]:
@@ -279,8 +273,6 @@ def _portfolio(
     callbacks: Sequence[Callback],
 ) -> State:
     """The state of the worker that was first, or the best when the time was over."""
-    import tempfile  # noqa: PLC0415 (only here)
-
     if files.folder is None:
         with tempfile.TemporaryDirectory() as scratch:
             kept = _Files(Path(scratch), sketch, settings, resume=False)

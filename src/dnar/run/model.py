@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from dnar.atomic_write import write_atomically
+from dnar.display import html_page
 from dnar.errors import InputError
 from dnar.lazy_names import late_method
 from dnar.machine import Numerics, Program, Task, given_problems, write_certificate
@@ -28,7 +29,7 @@ from dnar.tasks import all_tasks, get_task, is_bundled
 from dnar.verify import Result, Verdict, certificate, verify
 
 if TYPE_CHECKING:
-    from dnar.network import Network
+    from dnar.network import Network, Processor
     from dnar.training import Callback, Given, Learned, TrainConfig
 
 MODEL, REPORT, CERTIFICATE = "model.safetensors", "report.json", "certificate.json"
@@ -50,6 +51,25 @@ class Model:
 
     def __repr__(self) -> str:
         return f"Model({self.task.name}, {'exact' if self.exact else 'not exact'})"
+
+    def _repr_html_(self) -> str:
+        facts = {
+            "exact": "yes" if self.exact else "no",
+            "verdict": self.report.get("verdict", "not verified"),
+            "size": f"{len(self.weights):,} bytes",
+        }
+        single = [
+            (name, value)
+            for name, value in self.report.items()
+            if isinstance(value, str | int | float | bool) and name not in facts
+        ]
+        return html_page(
+            f"Model of {self.task.name}",
+            facts,
+            header=["report", "value"],
+            rows=single,
+            count=len(single),
+        )
 
     @property
     def exact(self) -> bool:
@@ -295,17 +315,21 @@ def member_report(report: dict[str, Any], task: str) -> dict[str, Any]:
     return {"task": task, "together": together, **common, **members.get(task, {})}
 
 
-def load_model(source: str | Path, *, task: Task | None = None) -> Model:
+def load_model(
+    source: str | Path, *, task: Task | None = None, processor: "type[Processor] | None" = None
+) -> Model:
     """A trained model: from a training folder, a model file, or by the name of a task.
 
     A task that was trained together with others is its folder in that of the run. `task` is
     needed for a task of one's own whose encoder is Python code: that is not in the folder.
+    `processor` is needed for a model with a processor of one's own: its class.
 
     Raises:
         InputError: there is no model, or it cannot be used.
     """
     need_torch()
     from dnar.network import (  # noqa: PLC0415 (PyTorch only here)
+        Processor,
         load_network,
         load_tensors,
         tasks_in,
@@ -327,7 +351,7 @@ def load_model(source: str | Path, *, task: Task | None = None) -> Model:
     name = name or first
     stored = header.get("definitions", {}).get(name) or stored_beside(path)
     task = resolve_task(name, f"the model in {path}", stored, task)
-    network, description = load_network(path, task)
+    network, description = load_network(path, task, processor or Processor)
     facts = json.loads(json.dumps(description.facts))
     report = member_report(facts, name) if others else facts
     return Model(task, network, report, path.read_bytes())

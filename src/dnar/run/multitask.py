@@ -29,6 +29,7 @@ from dnar.stored_task import resolve_task
 from dnar.tasks import get_task
 
 if TYPE_CHECKING:
+    from dnar.network import Processor
     from dnar.training import Callback, TrainConfig
 
 
@@ -109,14 +110,19 @@ def _judged(joint: JointModel, folder: Path) -> JointModel:
     return joint
 
 
-def load_together(folder: str | Path) -> JointModel:
+def load_together(
+    folder: str | Path, *, processor: "type[Processor] | None" = None
+) -> JointModel:
     """The models in the folder of a run of `train_together`, around their one processor.
+
+    `processor` is needed if it is one of one's own: its class.
 
     Raises:
         InputError: there is no such run, or it cannot be used.
     """
     need_torch()
     from dnar.network import (  # noqa: PLC0415 (PyTorch only here)
+        Processor,
         load_networks,
         load_tensors,
         tasks_in,
@@ -129,7 +135,7 @@ def load_together(folder: str | Path) -> JointModel:
         raise InputError(f"{path} holds a model for one task; load it with dnar.load_model")
     stored = header.get("definitions", {})
     tasks = [resolve_task(name, str(path), stored.get(name), None) for name in held]
-    networks, description = load_networks(path, tasks)
+    networks, description = load_networks(path, tasks, processor or Processor)
     report, weights = json.loads(json.dumps(description.facts)), path.read_bytes()
     members = {
         task.name: Model(task, network, member_report(report, task.name), weights)

@@ -5,7 +5,7 @@ from enum import Enum
 from typing import Any
 
 from dnar.errors import InputError
-from dnar.network import MessageForm
+from dnar.network import MessageForm, Processor
 
 
 class Method(Enum):
@@ -57,6 +57,8 @@ class TrainConfig:
     """Also draw half as many of the cases that the network still gets wrong."""
     messages: MessageForm = MessageForm.RICH
     """What messages carry; LITERAL is the paper's formula."""
+    processor: type[Processor] = Processor
+    """The class of the processor: a subclass may have other messages and updates."""
     hidden: int = 64
     """Size of the vectors, h in the paper; tasks with more node states get as many."""
     learning_rate: float = 1e-3
@@ -152,6 +154,11 @@ class TrainConfig:
         for name, value in positive.items():
             if value <= 0:
                 raise InputError(f"{name} must be above zero, got {value}")
+        if not (isinstance(self.processor, type) and issubclass(self.processor, Processor)):
+            raise InputError(
+                "processor must be a subclass of dnar.network.Processor, "
+                f"got {self.processor!r:.60}"
+            )
         if not self.train_sizes or min(self.train_sizes) < 1:
             raise InputError(f"train_sizes must be one or more sizes, got {self.train_sizes}")
         if self.temperature_start < self.temperature_end:

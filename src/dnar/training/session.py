@@ -21,6 +21,7 @@ from dnar.errors import InputError
 from dnar.machine import Task, problems_digest
 from dnar.network import (
     Network,
+    class_name,
     load_networks,
     load_tensors,
     one_thread,
@@ -87,7 +88,7 @@ def train_in(
     given = given or {}
     _claim(folder, _identity(tasks, config, given), resume=resume)
     if (folder / REPORT).is_file() and (folder / MODEL).is_file():
-        found, _ = load_networks(folder / MODEL, tasks)
+        found, _ = load_networks(folder / MODEL, tasks, config.processor)
         networks = {task.name: each for task, each in zip(tasks, found, strict=True)}
         return Session(networks, _read_json(folder / REPORT))
     with one_thread():
@@ -125,6 +126,8 @@ def config_json(config: TrainConfig) -> dict[str, Any]:
 def _json_value(value: Any) -> Any:
     if isinstance(value, Enum):
         return value.value
+    if isinstance(value, type):
+        return class_name(value)
     return list(value) if isinstance(value, tuple) else value
 
 

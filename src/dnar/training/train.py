@@ -252,7 +252,10 @@ class Trainer:
 def _drawn(tasks: Sequence[Task], config: TrainConfig, seed: int) -> list[Network]:
     """Networks with new weights, which share a processor."""
     with _seeded(seed, 1), torch.device(usable_device(config.device)):
-        return shared_networks(tasks, hidden=hidden_size(tasks, config), form=config.messages)
+        hidden = hidden_size(tasks, config)
+        return shared_networks(
+            tasks, hidden=hidden, form=config.messages, kind=config.processor
+        )
 
 
 def hidden_size(tasks: Sequence[Task], config: TrainConfig) -> int:

@@ -73,7 +73,7 @@ def same_outputs(
     began = time.perf_counter()
     _check_outputs(reference, found)
     program = program or found.program
-    reasons = [*_beyond(reference), *_beyond(found, program)]
+    reasons = list(dict.fromkeys([*_beyond(reference), *_beyond(found, program)]))
     product, initial, obligations = None, frozenset(), 0
     if not reasons:
         start = joint_start(reference, found)

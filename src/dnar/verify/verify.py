@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 
+from dnar.display import html_page
 from dnar.errors import InputError
 from dnar.machine import (
     ArcType,
@@ -63,6 +64,25 @@ class Result:
     counterexample: Counterexample | None
     reachable: Reachable
     seconds: float
+
+    def __repr__(self) -> str:
+        number = sum(self.obligations.values())
+        failed = f", {len(self.blocked)} do not hold" if self.blocked else ""
+        return f"Result({self.verdict.value}: {number} obligations{failed})"
+
+    def _repr_html_(self) -> str:
+        facts = {
+            "obligations": sum(self.obligations.values()),
+            "do not hold": len(self.blocked),
+            "reachable types": len(self.reachable.types),
+        }
+        rows = [
+            *((f"{kind} obligations", number) for kind, number in self.obligations.items()),
+            *((f"fails: {each.kind}", each.case) for each in self.blocked),
+        ]
+        header = ["what", "value"]
+        heading = f"Proof: {self.verdict.value}"
+        return html_page(heading, facts, header=header, rows=rows, count=len(rows))
 
 
 def verify(

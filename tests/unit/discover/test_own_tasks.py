@@ -88,3 +88,17 @@ def test_contradicting_examples_have_no_program(tmp_path: Path) -> None:
     )
     with pytest.raises(dnar.InputError, match="no program of both with 2 / 1, 2 / 2 states"):
         dnar.discover(str(path))
+
+
+@pytest.mark.slow
+def test_several_workers_find_a_program(tmp_path: Path) -> None:
+    told: list[str] = []
+    found = dnar.discover(
+        "mis", workers=2, out=tmp_path, callbacks=[lambda progress: told.append(progress.what)]
+    )
+    assert (found.cost, found.smallest) == (7, True)
+    assert told
+    assert sorted(path.name for path in tmp_path.glob("search-*.json")) == [
+        "search-0.json",
+        "search-1.json",
+    ]
