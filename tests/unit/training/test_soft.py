@@ -36,6 +36,17 @@ def test_the_same_seed_gives_the_same_weights() -> None:
     assert all(torch.equal(one[name], other[name]) for name in one)
 
 
+def test_the_temperature_may_fall() -> None:
+    few = TrainConfig(graphs=8, iterations=5, hidden=16)
+    constant, same, falling = (
+        train_soft(TASK, few, 0.5, start=start).state_dict() for start in (None, 0.5, 3.0)
+    )
+    assert all(torch.equal(constant[name], same[name]) for name in same)
+    assert not all(torch.equal(constant[name], falling[name]) for name in falling)
+    with pytest.raises(InputError, match=r"not above the one that it falls from, got 0\.5"):
+        train_soft(TASK, few, 1.0, start=0.5)
+
+
 @pytest.mark.parametrize("temperature", [0.0, -1.0, float("nan")])
 def test_a_temperature_is_above_zero(temperature: float) -> None:
     with pytest.raises(InputError, match="temperature must be above zero, got"):
