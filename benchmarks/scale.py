@@ -3,11 +3,12 @@
 Every figure is of a process of its own, so that its processor time and its peak of memory are
 its own. The whole call is measured: from a Parquet file to the outputs of every node.
 
-`python -m benchmarks.scale [compare] [limit] [growth]`
+`python -m benchmarks.scale [compare] [limit] [growth] [rounds]`
 """
 
 import hashlib
 import json
+import os
 import subprocess
 import sys
 import tempfile
@@ -128,6 +129,8 @@ def one(engine: str, name: str, path: str, limit: str = "") -> None:
     began, cpu = time.perf_counter(), time.process_time()
     if engine == "duckdb":
         found = on_duckdb(name, path, limit or None)
+    elif engine == "spark":
+        found = on_spark(name, path)
     else:
         found = on_compiled(name, path)
     found |= {
@@ -185,7 +188,53 @@ def growth(folder: Path) -> dict[str, Any]:
     return found
 
 
-PARTS = {"compare": compare, "limit": limit, "growth": growth}
+def on_spark(name: str, path: str) -> dict[str, Any]:
+    """One whole call on a Spark session of this machine, in Java's processor time."""
+    from pyspark.sql import SparkSession  # noqa: PLC0415
+
+    os.environ["PYSPARK_PYTHON"] = sys.executable
+    builder = SparkSession.builder.master(f"local[{THREADS}]")
+    for key in ("spark.driver.host", "spark.driver.bindAddress"):
+        builder = builder.config(key, "127.0.0.1")
+    builder = builder.config("spark.sql.shuffle.partitions", str(THREADS))
+    session = builder.config("spark.ui.enabled", "false").getOrCreate()
+    session.sparkContext.setLogLevel("OFF")
+    gateway: Any = session.sparkContext._gateway
+    java = gateway.proc.pid
+    marks = [_used(java)]
+    answer = dnar.Spark(session).run(
+        name, path, progress=lambda _: marks.append(_used(java)), **start_of(name)
+    )
+    rounds = np.diff(marks[1:])
+    return {
+        "steps": answer.steps,
+        "loading": round(marks[1] - marks[0], 2),
+        "round_median": round(float(np.median(rounds)), 3),
+        "java_cpu_seconds": round(_used(java), 1),
+    }
+
+
+def _used(process: int) -> float:
+    """The processor time of a process, in seconds."""
+    fields = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def rounds(folder: Path) -> dict[str, Any]:
+    """What a round costs with next to no data, and with some."""
+    found: dict[str, Any] = {}
+    for nodes, edges in ((60, 100), (50_000, 300_000)):
+        path = folder / "graph.parquet"
+        make_graph(path, nodes, edges)
+        for engine in ("duckdb", "spark"):
+            row = measured(engine, "connected_components", str(path))
+            found[f"{engine}, {edges} edges"] = row
+            print(engine, edges, row, flush=True)
+            store("rounds", found)
+    return found
+
+
+PARTS = {"compare": compare, "limit": limit, "growth": growth, "rounds": rounds}
 
 
 def main(names: list[str]) -> None:

@@ -93,7 +93,8 @@ class Messages(ArcValues):
                 for where, some in lists.items()
                 if some and (together or where == ROW)
             ]
-            self.tables[name] = self._best(head, parts, pulled, need_sender, others)
+            places = {each.place for some in lists.values() for each in some}
+            self.tables[name] = self._best(head, parts, pulled, need_sender, others, places)
             self.joins.append(f"LEFT JOIN {name} ON {name}.receiver = n.id")
         sources: dict[str, str] = {}
         if together or lists[ROW]:
@@ -293,6 +294,7 @@ class Messages(ArcValues):
         pulled: tuple[str, ...],
         need_sender: bool,
         others: bool,
+        listed_places: set[int],
     ) -> str:
         """The best of all candidates of each receiver."""
         source = f"({' UNION ALL '.join(parts)})"
@@ -319,13 +321,22 @@ class Messages(ArcValues):
                 f"SELECT receiver, best // {PLACE} AS place, best % {PLACE} AS sender FROM "
                 f"(SELECT receiver, {packed} AS best FROM {source} c GROUP BY receiver) b"
             ).replace("//", "DIV" if self.dialect.name == "spark" else "//")
+        sign = "" if head.prefer is Prefer.SMALLEST else "-"
+        if not need_sender and len(listed_places) == 1:
+            # Nothing but the key is wanted, and there is one place to hear it from.
+            named = ", ".join(
+                [f"{min(listed_places)} AS place", *(f"{sign}best AS {y}" for y in ys)]
+            )
+            return (
+                f"SELECT receiver, {named} FROM (SELECT receiver, min(k) AS best "
+                f"FROM {source} c GROUP BY receiver) b"
+            )
         fields = ["place", *(["k"] if keyed else []), *(["sender"] if need_sender else [])]
         fields += ys if need_sender else []
         struct = self.dialect.struct_of(*fields)
         named = [f"best.f{at} AS {name}" for at, name in enumerate(fields)]
         if not need_sender:
             # Whatever is pulled is the key itself.
-            sign = "" if head.prefer is Prefer.SMALLEST else "-"
             named += [f"{sign}best.f1 AS {y}" for y in ys]
         return (
             f"SELECT receiver, {', '.join(named)} FROM (SELECT receiver, min({struct}) AS best "

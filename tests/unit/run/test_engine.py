@@ -107,16 +107,17 @@ def test_the_rules_run_without_a_model() -> None:
 
 
 def test_an_unknown_engine() -> None:
-    known = "the engines are automatic, compiled, network, numpy, program, rules"
+    known = "the engines are automatic, compiled, duckdb, network, numpy, program, rules, spark"
     with pytest.raises(InputError, match=f"'steam'; {known}"):
         dnar.run("bfs", "karate", start=0, engine="steam")
 
 
-def test_all_engines_give_the_same_answers(tmp_path: Path) -> None:
+def test_all_engines_that_record_give_the_same_answers(tmp_path: Path) -> None:
     for name in ("bfs", "dfs", "prim", "dijkstra", "eccentricity"):
         one, *others = (
             dnar.run(name, "er:20", start=3, seed=1, trajectory=True, engine=each)
             for each in ENGINES
+            if each not in ("duckdb", "spark")
         )
         for other in others:
             assert (one.outputs, one.steps, one.halted) == (other.outputs, other.steps, True)

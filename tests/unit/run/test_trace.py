@@ -130,6 +130,10 @@ GRAPH = Graph.from_edges([0, 0, 1], [1, 2, 3], labels=4, weight=[1.0, 2.0, 3.0])
 QUESTIONS: dict[str, tuple[Any, dict[str, Any]]] = {
     "minimum": ([3.0, 1.0], {}),
     "mis": (GRAPH, {}),
+    "bipartite": (GRAPH, {}),
+    "connected_components": (GRAPH, {}),
+    "core_numbers": (GRAPH, {}),
+    "maximal_matching": (GRAPH, {}),
     "topological_sort": (Graph.from_edges([0], [1], labels=3, directed=True), {}),
     "floyd_warshall": (GRAPH, {}),
     "strongly_connected_components": (GRAPH, {}),
