@@ -94,7 +94,7 @@ BAD: dict[str, tuple[str, str]] = {
     "unknown task": ("bsf good.csv", "no task 'bsf'; did you mean 'bfs'?"),
     "unknown task, nothing close": (
         "zzz good.csv",
-        "no task 'zzz'. The tasks are: bellman_ford, bfs, dfs",
+        "no task 'zzz'. The tasks are: bellman_ford, bfs, bipartite",
     ),
     "unknown start": ("bfs good.csv --start z", "no node 'z'; the nodes are 'a', 'b', 'c'"),
     "missing start": ("bfs good.csv", "bfs begins at a node: give it one"),

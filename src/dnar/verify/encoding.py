@@ -62,6 +62,8 @@ def encoder_leaks(task: Task) -> str | None:
     if isinstance(task.encoder, GraphEncoder | MissingEncoder):
         return None
     _, known, kinds = initial_types(task.encode(each) for each in smallest_problems(task))
+    if not known:  # the verifier says that there is nothing to prove
+        return None
     program = task.program
     for problem in random_problems(task):
         _, types, states = initial_types([task.encode(problem)])
@@ -93,9 +95,15 @@ def demand_encoding(task: Task) -> None:
         InputError: says what was seen.
     """
     leak = encoder_leaks(task)
-    if leak is not None:
+    if leak is None:
+        return
+    if task.source is not None:
         raise InputError(
-            f"{task.name} cannot be verified: {leak}, which no problem of up to "
-            f"{task.smallest_size} nodes shows; let the encoder look at single nodes and edges "
-            "only, or declare a larger smallest_size"
+            f"{task.name} cannot be verified: {leak}, which none of the smallest problems of "
+            "its source shows; add one that does"
         )
+    raise InputError(
+        f"{task.name} cannot be verified: {leak}, which no problem of up to "
+        f"{task.smallest_size} nodes shows; let the encoder look at single nodes and edges "
+        "only, or declare a larger smallest_size"
+    )

@@ -1,5 +1,6 @@
 """`dnar reproduce`, as far as it takes no time."""
 
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
@@ -28,7 +29,7 @@ def test_every_experiment_has_parts_of_its_own(name: str) -> None:
         assert all(part.split()[-1].isdigit() for part in parts)
         first = getattr(config, "first_seed", 0)
         assert all(0 <= int(part.split()[-1]) - first < config.seeds for part in parts)
-    assert set(found.open) <= {"seeds", "tasks", "ways"}
+    assert set(found.open) <= {"seeds", "tasks", *(each.name for each in fields(found.full))}
 
 
 def test_without_a_name_they_are_listed(capsys, monkeypatch) -> None:
