@@ -1,5 +1,6 @@
 """Values in notebooks: a heading, facts, a small table, and room for a picture."""
 
+import base64
 import html
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
@@ -10,6 +11,14 @@ from dnar.printable import printable
 MOST_ROWS = 10
 """How many rows a table in a notebook shows."""
 _MOST_LETTERS = 80
+
+
+def html_image(png: bytes, about: str) -> str:
+    """A picture as HTML that holds it; `about` says what it shows."""
+    data = base64.b64encode(png).decode("ascii")
+    return (
+        f'<div><img alt="{_cell(about)}" width="480" src="data:image/png;base64,{data}"></div>'
+    )
 
 
 def html_page(

@@ -9,6 +9,7 @@ import pytest
 
 import dnar
 from dnar.display import MOST_ROWS, html_page
+from dnar.machine import snapshot
 from dnar.run import load_model
 from dnar.verify import verify
 
@@ -106,3 +107,15 @@ def test_errors_in_ipython_are_one_line() -> None:
     assert lines[1].startswith("InputError: cannot make a graph of a int; give a dnar Graph")
     assert lines[1].endswith("(graph number 1, counted from 0)")
     assert "Traceback" in lines[3]  # other errors keep theirs
+
+
+def test_small_runs_are_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    answer = dnar.run("bfs", "path:4", start=0, trajectory=True)
+    assert answer.trajectory is not None
+    for value in (answer, answer.trajectory):
+        assert 'src="data:image/png;base64,' in value._repr_html_()
+    large = dnar.run("bfs", "path:99", start=0, trajectory=True)
+    assert "<img" not in large._repr_html_()
+    assert "<img" not in dnar.run("bfs", "path:4", start=0)._repr_html_()
+    monkeypatch.setattr(snapshot, "find_spec", lambda name: None)
+    assert "<img" not in answer._repr_html_()

@@ -6,15 +6,19 @@ steps on thousands of nodes stays small.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from importlib.util import find_spec
 
 import numpy as np
 
 from dnar.array_types import Float64, Int32, UInt
-from dnar.display import html_page
+from dnar.display import html_image, html_page
 from dnar.lazy_names import late_method
 from dnar.machine.instance import Instance
 from dnar.machine.program import Program
 from dnar.machine.vocabulary import Place, Start
+
+MOST_DRAWN = 60
+"""Nodes of the largest graph that a notebook draws beside a table."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -152,7 +156,14 @@ class Trajectory:
             header=["step", "nodes that changed", "arcs that changed"],
             rows=rows,
             count=len(self),
+            picture=self.html_picture(),
         )
+
+    def html_picture(self) -> str:
+        """The last step as HTML; nothing if the graph is large or matplotlib is missing."""
+        if len(self.instance.labels) > MOST_DRAWN or find_spec("matplotlib") is None:
+            return ""
+        return html_image(self.draw().rendered(".png"), f"{self!r}, the last step")
 
     @property
     def nbytes(self) -> int:

@@ -83,6 +83,7 @@ class Answer:
             header=[*table.index, *table.columns],
             rows=table.rows() if table.columns else (),
             count=len(table),
+            picture="" if self.trajectory is None else self.trajectory.html_picture(),
         )
 
     @property
