@@ -53,4 +53,4 @@ def test_every_step_in_its_order(tmp_path: Path, monkeypatch) -> None:
                     assert same(got, wanted), (line, got)
                 assert code == (2 if expected[0].startswith("error:") else 0)
                 steps += 1
-    assert steps == 10
+    assert steps == 11
