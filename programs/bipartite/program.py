@@ -144,6 +144,7 @@ OUTPUTS = {
         "kind": 0,
         "of": "node",
         "labels": {"WHITE": 1, "BLACK": 2, "BIPARTITE": 2, "ODD_CYCLE": 1},
+        "categories": ["white", "black"],
     },
 }
 

@@ -132,14 +132,14 @@ def test_names_in_the_same_order_change_only_the_names(task: Task) -> None:
 def translated(value: Any, output: str, names: list[str]) -> Any:
     """The output with positions replaced by names; lengths stay what they are."""
     if isinstance(value, dict):
-        kept = output == "distance"
+        kept = output in ("distance", "core", "colour")
         return {
             translated_key(key, names): each if kept else names[each]
             for key, each in value.items()
         }
     if isinstance(value, list):
         return [names[at] for at in value]
-    return names[value] if isinstance(value, int) else value
+    return names[value] if type(value) is int else value
 
 
 def translated_key(key: Any, names: list[str]) -> Any:

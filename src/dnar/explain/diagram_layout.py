@@ -113,7 +113,7 @@ def place_arrows(transitions: Sequence[Transition]) -> tuple[Placed, ...]:
     straight = [_straight(each) for each in transitions if each.straight]
     above = [each for each in transitions if each.rises and not each.straight]
     below = [each for each in transitions if not each.rises]
-    return (*straight, *_bent(above), *_bent(below))
+    return (*straight, *_bent(above, straight), *_bent(below))
 
 
 def _straight(each: Transition) -> Placed:
@@ -126,15 +126,15 @@ def _wrapped(label: str, width: float) -> tuple[str, ...]:
     return tuple(line for part in parts for line in textwrap.wrap(part, int(width / LETTER)))
 
 
-def _bent(transitions: Sequence[Transition]) -> list[Placed]:
-    """Arrows on one side of the row; the shortest run lowest."""
+def _bent(transitions: Sequence[Transition], straight: Sequence[Placed] = ()) -> list[Placed]:
+    """Arrows on one side of the row; the shortest run lowest, above all straight labels."""
     order = sorted(transitions, key=lambda each: (each.ends[1] - each.ends[0], each.ends))
     placed: list[Placed] = []
     for number, each in enumerate(order):
         lines, x = _label(each, order[number + 1 :])
         below = [
             other.top
-            for other in placed
+            for other in (*straight, *placed)
             if each.ends[0] <= other.transition.ends[1]
             and other.transition.ends[0] <= each.ends[1]
         ]

@@ -406,8 +406,10 @@ def read_output(run: Run, output: dict[str, Any]) -> Any:
 
 
 def read_value(run: Run, output: dict[str, Any], at: int, state: str) -> Any:
-    """The label of a state, or the scalar of a node or arc; null for a label of zero."""
+    """The label or category of a state, or the scalar of a node or arc; null for no label."""
     label = output["labels"].get(state, 0) if "labels" in output else 1
+    if "categories" in output:
+        return output["categories"][label - 1] if label else None
     if "scalar" not in output:
         return label
     value = run.scalars[output["scalar"]][at]

@@ -26,6 +26,7 @@ from dnar.machine import (
     Instance,
     Labels,
     NodeCase,
+    NodeCategory,
     Output,
     Place,
     PointerOrder,
@@ -352,6 +353,8 @@ def _output(explanation: Explanation, name: str, output: Output) -> dict[str, An
         pairs = zip(names, readout.labels, strict=True)
         words["of"] = readout.place.value
         words["labels"] = {state: label for state, label in pairs if label}
+        if isinstance(output, NodeCategory):
+            words["categories"] = [str(name) for name, _ in output.categories]
     elif uses and uses[0].states is not None:
         words["labels"] = dict.fromkeys(_named(program.node_states, uses[0].states), 1)
     if len(uses) == 1:

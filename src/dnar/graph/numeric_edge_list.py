@@ -74,10 +74,10 @@ def numbered_cells(
     Raises:
         InputError: there are parallel edges with different weights.
     """
-    if _NOT_CELLS[separator][weighted].search(text, begin):
+    rows = text[begin:]  # a pattern that starts at `begin` does not take it for a line's start
+    if _NOT_CELLS[separator][weighted].search(rows):
         return None
-    rows = text[begin:].replace(separator, " ")
-    return _graph(rows, 2 + weighted, directed, combine)
+    return _graph(rows.replace(separator, " "), 2 + weighted, directed, combine)
 
 
 def _graph(text: str, columns: int, directed: bool, combine: Combine) -> Graph | None:

@@ -4,6 +4,7 @@ import shutil
 from importlib.metadata import EntryPoint
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -19,7 +20,7 @@ from dnar.tasks import get_task
 from dnar.verify import Verdict
 
 EXAMPLES = Path(__file__).parents[3] / "examples" / "tasks"
-FEW = {"graphs": 16}
+FEW: dict[str, Any] = {"graphs": 16}
 
 
 @pytest.fixture(scope="module")
@@ -185,6 +186,7 @@ def test_samples_of_benchmarks() -> None:
     feedback = SimpleNamespace(features=features, outputs=[])
     problem = given_problems(get_task("dijkstra"), feedback)[0]
     assert (problem.start, problem.graph.edge_count, problem.graph.directed) == (1, 2, False)
+    assert problem.graph.weight is not None
     assert sorted(problem.graph.weight.tolist()) == [1.0, 2.0]
     data = SimpleNamespace(
         edge_index=np.array([[0, 1, 1, 2], [1, 0, 2, 1]]),

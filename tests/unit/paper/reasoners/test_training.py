@@ -32,14 +32,29 @@ def test_every_kind_trains(processor: ProcessorKind, hints: bool, gru: bool) -> 
     assert learned >= {"processor.encode.weight", "processor.norm.weight"}
 
 
-@pytest.mark.parametrize("task", all_tasks().values(), ids=lambda task: task.name)
+NOT_LEARNED = ("bipartite", "core_numbers")
+"""Their outputs are categories, or sets with numbers."""
+
+
+@pytest.mark.parametrize("name", NOT_LEARNED)
+def test_other_outputs_are_refused(name: str) -> None:
+    with pytest.raises(InputError, match="baselines learn pointers, sets and numbers"):
+        train_baseline(get_task(name), SMALL)
+
+
+@pytest.mark.parametrize(
+    "task",
+    [task for name, task in all_tasks().items() if name not in NOT_LEARNED],
+    ids=lambda task: task.name,
+)
 def test_every_task_can_be_learned_and_scored(task: Task) -> None:
     baseline, _ = train_baseline(task, SMALL)
     score = next(evaluate(BaselineEngine(baseline), sizes=(6,), families=("er",), graphs=3))
     assert score.graphs == 3
     assert score.halted == 0
     left_out = task.decoders.keys() - baseline.readouts.decoders.keys()
-    assert left_out == ({"distance"} if task.name in ("dijkstra", "bellman_ford") else set())
+    with_lengths = ("dijkstra", "bellman_ford", "nearest_landmark")
+    assert left_out == ({"distance"} if task.name in with_lengths else set())
     assert (score.valid is None) == bool(left_out)
 
 
