@@ -11,16 +11,15 @@ if TYPE_CHECKING:
     from dnar.run.answer import Answer
     from dnar.run.answer_table import AnswerTable, table_of
     from dnar.run.discovery import Discovery, discover, load_discovery, own_task
+    from dnar.run.duckdb import DuckDB
     from dnar.run.engine import ENGINES, Engine, EngineUsed, Solution, settled
     from dnar.run.engines import (
         AutomaticEngine,
         CompiledEngine,
-        DuckDB,
         NetworkEngine,
         PerformanceWarning,
         ProgramEngine,
         RulesEngine,
-        Spark,
     )
     from dnar.run.evaluation import Score, evaluate
     from dnar.run.inspection import Inspection, ScalarGate, inspect_step
@@ -33,6 +32,7 @@ if TYPE_CHECKING:
     from dnar.run.relational import TableAnswer
     from dnar.run.run_task import engine_for, named_graph, pose, run
     from dnar.run.source import engine_from, load_program, scoring_engine, source_named
+    from dnar.run.spark import Spark
     from dnar.run.trace import trace_lines
     from dnar.run.workers import all_cores
 
@@ -43,7 +43,7 @@ _MODULES = {
     "AutomaticEngine": "engines",
     "CompiledEngine": "engines",
     "Discovery": "discovery",
-    "DuckDB": "engines",
+    "DuckDB": "duckdb",
     "Engine": "engine",
     "EngineUsed": "engine",
     "Inspection": "inspection",
@@ -58,7 +58,7 @@ _MODULES = {
     "ScalarGate": "inspection",
     "Score": "evaluation",
     "Solution": "engine",
-    "Spark": "engines",
+    "Spark": "spark",
     "TableAnswer": "relational",
     "all_cores": "workers",
     "discover": "discovery",

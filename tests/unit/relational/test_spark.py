@@ -14,8 +14,8 @@ import dnar
 from dnar.graph import Graph, star
 from dnar.machine import Problem
 from dnar.relational.spark import SparkTables
-from dnar.run.engines.duckdb import DuckDB
-from dnar.run.engines.spark import Spark
+from dnar.run.duckdb import DuckDB
+from dnar.run.spark import Spark
 from dnar.tasks import get_task
 from tests.unit.relational.side_by_side import check_random, check_task
 from tests.unit.relational.test_tables import KARATE, WEIGHTED, StoppedError, column, karate

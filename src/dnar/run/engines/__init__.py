@@ -8,11 +8,9 @@ import pkgutil
 
 from dnar.run.engines.automatic import AutomaticEngine, PerformanceWarning
 from dnar.run.engines.compiled import CompiledEngine
-from dnar.run.engines.duckdb import DuckDB
 from dnar.run.engines.network import NetworkEngine
 from dnar.run.engines.program import ProgramEngine
 from dnar.run.engines.rules import RulesEngine
-from dnar.run.engines.spark import Spark
 
 for _module in pkgutil.iter_modules(__path__):
     importlib.import_module(f"{__name__}.{_module.name}")
@@ -20,10 +18,8 @@ for _module in pkgutil.iter_modules(__path__):
 __all__ = [
     "AutomaticEngine",
     "CompiledEngine",
-    "DuckDB",
     "NetworkEngine",
     "PerformanceWarning",
     "ProgramEngine",
     "RulesEngine",
-    "Spark",
 ]

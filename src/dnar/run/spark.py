@@ -11,7 +11,7 @@ from typing import Any
 from dnar.errors import InputError
 from dnar.machine import Program, Task
 from dnar.relational.spark import SparkTables
-from dnar.run.engine import Source, register
+from dnar.run.engine import Source
 from dnar.run.relational import (
     OnProgress,
     RelationalEngine,
@@ -100,9 +100,3 @@ def local_session() -> Any:
         return builder.config("spark.driver.bindAddress", "127.0.0.1").getOrCreate()
     except (PySparkException, OSError) as error:
         raise InputError(f"Spark does not start; it needs Java 17 or newer: {error}") from error
-
-
-@register("spark")
-def spark_engine(source: Source) -> RelationalEngine:
-    """The program of a source, on the session of this process."""
-    return Spark().engine_for(source)

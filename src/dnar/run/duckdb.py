@@ -8,7 +8,7 @@ from typing import Any
 
 from dnar.machine import Program, Task
 from dnar.relational.duckdb import DuckDBTables
-from dnar.run.engine import Source, register
+from dnar.run.engine import Source
 from dnar.run.relational import (
     OnProgress,
     RelationalEngine,
@@ -94,9 +94,3 @@ class DuckDB:
     def engine_for(self, source: Source) -> RelationalEngine:
         """The engine for the program of a source."""
         return RelationalEngine("duckdb", source.task, proved_program(source), self.tables)
-
-
-@register("duckdb")
-def duckdb_engine(source: Source) -> RelationalEngine:
-    """The program of a source, in a database in memory."""
-    return DuckDB().engine_for(source)
