@@ -3,10 +3,8 @@
 import shutil
 from importlib.metadata import EntryPoint
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
-import numpy as np
 import pytest
 
 import dnar
@@ -196,27 +194,3 @@ def test_own_graphs_that_cannot_be_used(tmp_path: Path) -> None:
     ):
         with pytest.raises(InputError, match=message):
             given_problems(get_task("bfs"), odd)
-
-
-def test_samples_of_benchmarks() -> None:
-    matrix = np.array([[[0, 2.0, 0], [2.0, 0, 1.0], [0, 1.0, 0]]])
-    point = [("A", matrix), ("s", np.array([[0, 1, 0]]))]
-    inputs = [SimpleNamespace(name=name, data=data) for name, data in point]
-    features = SimpleNamespace(inputs=inputs, hints=[], lengths=np.array([3]))
-    feedback = SimpleNamespace(features=features, outputs=[])
-    problem = given_problems(get_task("dijkstra"), feedback)[0]
-    assert (problem.start, problem.graph.edge_count, problem.graph.directed) == (1, 2, False)
-    assert problem.graph.weight is not None
-    assert sorted(problem.graph.weight.tolist()) == [1.0, 2.0]
-    data = SimpleNamespace(
-        edge_index=np.array([[0, 1, 1, 2], [1, 0, 2, 1]]),
-        s=np.array([0, 0, 1]),
-        weights=np.array([4.0, 4.0, 5.0, 5.0]),
-        num_nodes=3,
-    )
-    problem = given_problems(get_task("dijkstra"), [data])[0]
-    assert (problem.start, problem.graph.edge_count, problem.graph.directed) == (2, 2, False)
-    with pytest.raises(InputError, match="dm-clrs samples need a matrix A or adj"):
-        given_problems(
-            get_task("bfs"), SimpleNamespace(inputs=[], hints=[], lengths=np.array([1]))
-        )
