@@ -119,6 +119,7 @@ class Algorithm:
         self._scalars: dict[str, Scalar] = {}
         self._comparisons: dict[str, Comparison] = {}
         self._ops: dict[str, Op] = {}
+        self._index: list[str] = []
         self._weights = Weights.UNUSED
         self._outputs: dict[str, Output] = {}
 
@@ -247,8 +248,19 @@ class Algorithm:
     def value(self, name: str) -> None:
         """A number on every node that begins as the entry of the given array."""
         if self._shape is not Shape.ARRAY:
-            raise InputError(f'value {name!r} is an entry of an array; say graphs="array"')
+            raise InputError(
+                f'value {name!r} is an entry of an array, which is given with graphs="array"; '
+                f"on a graph, index({name!r}) is the position of the node"
+            )
         self._add_scalar(Scalar(name, Place.NODE, Start.INPUT))
+
+    def index(self, name: str) -> None:
+        """A number on every node that begins as its position among the nodes, from 0.
+
+        The virtual node comes last.
+        """
+        self._add_scalar(Scalar(name, Place.NODE, Start.INPUT))
+        self._index.append(name)
 
     def random(self, name: str, *, every: int) -> None:
         """A random number on every node, drawn anew every so many steps."""
@@ -384,8 +396,11 @@ class Algorithm:
             values=tuple(
                 each.name
                 for each in self._scalars.values()
-                if each.start is Start.INPUT and each.place is Place.NODE
+                if each.start is Start.INPUT
+                and each.place is Place.NODE
+                and each.name not in self._index
             ),
+            index=tuple(self._index),
             random=tuple(
                 each.name for each in self._scalars.values() if each.start is Start.STREAM
             ),

@@ -50,6 +50,8 @@ class GraphEncoder:
     """Node scalars that begin as the numbers of an array; zero on the virtual node."""
     random: tuple[str, ...] = ()
     """Streams that are drawn from the seed, or given as rows."""
+    index: tuple[str, ...] = ()
+    """Node scalars that begin as the node's position, from 0; the virtual node comes last."""
 
     def __post_init__(self) -> None:
         names = [role.name for role in GRAPH_ROLES]
@@ -65,12 +67,13 @@ class GraphEncoder:
         start = None
         if self.start is not None and problem.start is not None:
             start = (problem.start, self.start)
-        values = {}
+        order = np.arange(graph.node_count + 1, dtype=np.float64)
+        values = dict.fromkeys(self.index, order)
         if self.values and problem.values is None:
             raise InputError(f"{', '.join(self.values)} begin as given numbers; give an array")
         if problem.values is not None:
             padded = np.append(problem.values, 0.0)
-            values = dict.fromkeys(self.values, padded)
+            values |= dict.fromkeys(self.values, padded)
         return Setup(
             graph,
             node_state=node_states(graph, self.nodes, self.virtual, start=start),

@@ -210,6 +210,7 @@ def _listed(states: frozenset[int] | None) -> tuple[int, ...] | None:
 def _encoder(task: str, value: Mapping[str, Any]) -> GraphEncoder | MissingEncoder:
     if "code" not in value:
         known = {each.name for each in fields(GraphEncoder)}
+        value = {"index": [], **value}  # Files of version 0.2 do not have it.
         if set(value) != known:
             raise InputError(f"the task is damaged: its encoder has {sorted(value)}")
         return GraphEncoder(**{name: _frozen(each) for name, each in value.items()})
