@@ -7,6 +7,8 @@ import pytest
 
 from dnar.cli import main as command
 
+pytestmark = pytest.mark.usefixtures("no_shape_checks_in_module")
+
 
 def call(*words: str) -> int:
     try:
