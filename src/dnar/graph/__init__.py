@@ -24,6 +24,7 @@ from dnar.graph.generators import (
     watts_strogatz,
 )
 from dnar.graph.graph import Graph
+from dnar.graph.graph_folder import is_graph_folder, save_graph, write_graph_folder
 from dnar.graph.input_bytes import STDIN, input_name, read_bytes
 
 __all__ = [
@@ -43,6 +44,7 @@ __all__ = [
     "erdos_renyi",
     "grid",
     "input_name",
+    "is_graph_folder",
     "load_graph",
     "mis_randomness",
     "mis_row",
@@ -51,7 +53,9 @@ __all__ = [
     "random_weights",
     "read_bytes",
     "read_graph",
+    "save_graph",
     "star",
     "tree",
     "watts_strogatz",
+    "write_graph_folder",
 ]
