@@ -16,6 +16,8 @@ from dnar.relational.tables import Loaded
 CSV, PARQUET = (".csv", ".tsv"), (".parquet", ".pq")
 """Names of files that are read and written."""
 
+WHOLE = ("TINYINT", "SMALLINT", "INTEGER", "BIGINT")
+
 AT_ONCE = 2**18
 """Numbers of a stream that are computed at once."""
 
@@ -170,6 +172,10 @@ class DuckDBTables:
     def is_text(self, kind: str) -> bool:
         """Whether a type of a column is text."""
         return kind.upper() == "VARCHAR"
+
+    def is_whole(self, kind: str) -> bool:
+        """Whether a type of a column is whole numbers that fit in 64 bits with a sign."""
+        return kind.upper().removeprefix("U") in WHOLE and kind.upper() != "UBIGINT"
 
     def literal(self, value: Hashable) -> str:
         """A label as SQL."""

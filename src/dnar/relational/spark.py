@@ -23,6 +23,8 @@ from dnar.relational.tables import Loaded
 CSV = (".csv", ".tsv")
 """Names of files that are read as text."""
 
+WHOLE = ("tinyint", "smallint", "int", "bigint")
+
 RECORD, ASKED = "record.json", "asked.json"
 
 
@@ -175,6 +177,10 @@ class SparkTables:
     def is_text(self, kind: str) -> bool:
         """Whether a type of a column is text."""
         return kind.lower() == "string"
+
+    def is_whole(self, kind: str) -> bool:
+        """Whether a type of a column is whole numbers that fit in 64 bits with a sign."""
+        return kind.lower() in WHOLE
 
     def literal(self, value: Hashable) -> str:
         """A label as SQL."""

@@ -19,15 +19,17 @@ from dnar.atomic_write import check_writable
 from dnar.compile import UnsupportedError, program_digest
 from dnar.compile.minimise import minimised
 from dnar.errors import InputError
+from dnar.graph import is_graph_folder
 from dnar.machine import OneNode, Problem, Program, Setup, Task, VirtualPointer, reachable_types
 from dnar.relational.beginning import beginning_of
 from dnar.relational.execution import Progress, Rounds
+from dnar.relational.from_tables import begin, random_rows
 from dnar.relational.memory import begin as begin_in_memory
 from dnar.relational.outputs import OutputQueries, check_outputs
 from dnar.relational.plan import Plan
 from dnar.relational.reduce import reduced
 from dnar.relational.storage import Storage
-from dnar.relational.tables import Loaded, Question, begin, load, random_rows
+from dnar.relational.tables import Loaded, Question, load
 from dnar.run.bundled import pretrained_program
 from dnar.run.engine import EngineUsed, Solution, Source
 from dnar.tasks import get_task
@@ -45,7 +47,9 @@ TABLES = (".parquet", ".pq", ".csv", ".tsv")
 def is_table(name: str) -> bool:
     """Whether a graph's name is a file that a database reads."""
     path = Path(name)
-    return path.is_dir() or (name.endswith(TABLES) and path.exists())
+    if path.is_dir():
+        return not is_graph_folder(path)
+    return name.endswith(TABLES) and path.exists()
 
 
 def check_rounds(task: Task, engine: str) -> None:
