@@ -1,9 +1,10 @@
 """Graphs: the value that everything shares, and where it comes from."""
 
 from dnar.graph.builtin import builtin_graph, builtin_names, load_graph
+from dnar.graph.checks import NODE_LIMIT
 from dnar.graph.convert import as_graph
 from dnar.graph.coordinates import coordinates
-from dnar.graph.files import read_graph
+from dnar.graph.files import PARQUET, read_graph
 from dnar.graph.generators import (
     FAMILIES,
     clrs_er,
@@ -29,6 +30,8 @@ from dnar.graph.input_bytes import STDIN, input_name, read_bytes
 
 __all__ = [
     "FAMILIES",
+    "NODE_LIMIT",
+    "PARQUET",
     "STDIN",
     "Graph",
     "as_graph",

@@ -24,6 +24,7 @@ _OTHER_FORMATS = {
     "%%MatrixMarket": "a Matrix Market file (read it with scipy.io.mmread)",
 }
 
+PARQUET = (".parquet", ".pq")
 _GRAPHML = (".graphml", ".xml")
 _MARKED_UP = (*_GRAPHML, ".gml")
 
@@ -78,6 +79,11 @@ def read_as(path: str | Path, reading: Reading) -> Graph:
         reading.refuse_columns("a graph folder")
         reading.refuse_attribute("a graph folder")
         return with_direction(open_graph_folder(path), reading.directed, reading.combine)
+    if suffix in PARQUET:
+        raise InputError(
+            f"{name}: Parquet is read by a database; run with engine duckdb, or write a graph "
+            f"folder with: dnar convert {name} FOLDER"
+        )
     each = MARKED_UP_BYTES if suffix in _MARKED_UP else FILE_BYTES
     data = read_bytes(path, each, f"{name}: reading the graph")
     if not data.strip():

@@ -9,12 +9,13 @@ from typing import Any
 import numpy as np
 
 from dnar.errors import InputError
+from dnar.graph import PARQUET
 from dnar.relational.dialect import DUCKDB
 from dnar.relational.execution import StreamRow
 from dnar.relational.tables import Loaded
 
-CSV, PARQUET = (".csv", ".tsv"), (".parquet", ".pq")
-"""Names of files that are read and written."""
+CSV = (".csv", ".tsv")
+"""Names of files that are read as text."""
 
 WHOLE = ("TINYINT", "SMALLINT", "INTEGER", "BIGINT")
 
@@ -220,6 +221,12 @@ class DuckDBTables:
     def arrow(self, query: str) -> Any:
         """A query's rows as an Arrow table."""
         return self.connection.sql(query).to_arrow_table()
+
+    def batches(self, query: str) -> Iterator[Any]:
+        """A query's rows in their order, as Arrow record batches."""
+        # The order of rows is that of the query only if it is asked for.
+        self.connection.execute("SET preserve_insertion_order = true")
+        yield from self.connection.sql(query).to_arrow_reader(AT_ONCE)
 
     def close(self) -> None:
         """Ends the connection."""

@@ -19,7 +19,7 @@ from dnar.atomic_write import check_writable
 from dnar.compile import UnsupportedError, program_digest
 from dnar.compile.minimise import minimised
 from dnar.errors import InputError
-from dnar.graph import is_graph_folder
+from dnar.graph import PARQUET, is_graph_folder
 from dnar.machine import OneNode, Problem, Program, Setup, Task, VirtualPointer, reachable_types
 from dnar.relational.beginning import beginning_of
 from dnar.relational.execution import Progress, Rounds
@@ -40,7 +40,7 @@ MOST_ROUNDS = 10_000
 """Rounds after which a run is given up, if nothing else is said."""
 
 
-TABLES = (".parquet", ".pq", ".csv", ".tsv")
+TABLES = (*PARQUET, ".csv", ".tsv")
 """Names of files that are read where they are."""
 
 
@@ -268,7 +268,7 @@ class TableRun:
 
     def _identity(self, program: Program) -> str:
         """What makes this run the same as one before."""
-        inputs = [_fingerprint(each) for each in (self.edges, self.nodes)]
+        inputs = [fingerprint(each) for each in (self.edges, self.nodes)]
         asked = [self.start, self.seed, self.weight, self.directed]
         return json.dumps([program_digest(program), *inputs, *map(repr, asked)])
 
@@ -318,7 +318,7 @@ def _write_whole(tables: Any, query: str, out: Path) -> None:
             part.unlink()
 
 
-def _fingerprint(source: Any) -> Any:
+def fingerprint(source: Any) -> Any:
     """What tells whether a file is still the same."""
     if not isinstance(source, str | Path):
         return None
