@@ -42,7 +42,7 @@ class DuckDBTables:
             InputError: DuckDB is not installed, or cannot open the file.
         """
         duckdb = need_duckdb()
-        self.error = duckdb.Error
+        self.error, self.attached = duckdb.Error, attached
         try:
             self.connection = duckdb.connect(str(path) if path is not None else ":memory:")
             if memory_limit is not None:

@@ -46,6 +46,10 @@ class SparkTables:
 
     def __init__(self, session: Any, folder: Path) -> None:
         """Keeps the tables in a folder that the driver and all workers share."""
+        from py4j.protocol import Py4JError  # noqa: PLC0415 (comes with the extra)
+        from pyspark.errors import PySparkException  # noqa: PLC0415
+
+        self.error, self.attached = (PySparkException, Py4JError), None
         self.session, self.folder = session, folder
         self.step = 0
         self.cached: list[Any] = []
@@ -147,9 +151,7 @@ class SparkTables:
                 frame = self.session.table(path)
             frame.createOrReplaceTempView(name)
             return dict(frame.dtypes)
-        except Exception as error:
-            if type(error).__module__.split(".")[0] not in ("pyspark", "py4j"):
-                raise
+        except self.error as error:
             raise InputError(f"cannot read {path!r}: {str(error).splitlines()[0]}") from error
 
     def _typed(self, frame: Any) -> Any:

@@ -32,6 +32,7 @@ from dnar.relational.storage import Storage
 from dnar.relational.tables import Loaded, Question, load
 from dnar.run.bundled import pretrained_program
 from dnar.run.engine import EngineUsed, Solution, Source
+from dnar.run.table_inputs import fingerprints, unchanged_inputs
 from dnar.tasks import get_task
 
 OnProgress = Callable[[Progress], None]
@@ -230,18 +231,15 @@ class TableRun:
         program = self.program or pretrained_program(task)
         beginning = beginning_of(task)
         question = Question(self.start, self.seed, self.weight, self.directed)
-        asked = self._identity(program)
+        asked = self._identity(program, tables)
         stored = tables.stored()
         if stored is not None and stored["asked"] != asked:
             raise InputError(
                 "the folder holds another run, or its input changed since; give another folder"
             )
         if stored is None:
-            loaded = load(tables, task, beginning, question, self.edges, self.nodes)
-            if self._identity(program) != asked:
-                raise InputError(
-                    f"{self.edges} changed while it was read; wait until it is written whole"
-                )
+            with unchanged_inputs(tables, self.edges, self.nodes):
+                loaded = load(tables, task, beginning, question, self.edges, self.nodes)
         else:
             known = stored["loaded"]
             loaded = Loaded(**{**known, "starts": tuple(known["starts"])})
@@ -266,9 +264,9 @@ class TableRun:
             )
         return self._written(run, task, program, tables, loaded)
 
-    def _identity(self, program: Program) -> str:
+    def _identity(self, program: Program, tables: Any) -> str:
         """What makes this run the same as one before."""
-        inputs = [fingerprint(each) for each in (self.edges, self.nodes)]
+        inputs = fingerprints(tables, self.edges, self.nodes)
         asked = [self.start, self.seed, self.weight, self.directed]
         return json.dumps([program_digest(program), *inputs, *map(repr, asked)])
 
@@ -316,16 +314,3 @@ def _write_whole(tables: Any, query: str, out: Path) -> None:
             shutil.rmtree(part)
         elif part.exists():
             part.unlink()
-
-
-def fingerprint(source: Any) -> Any:
-    """What tells whether a file is still the same."""
-    if not isinstance(source, str | Path):
-        return None
-    path = Path(source)
-    files = sorted(path.rglob("*")) if path.is_dir() else [path]
-    return [
-        [str(each), each.stat().st_size, each.stat().st_mtime_ns]
-        for each in files
-        if each.is_file()
-    ]

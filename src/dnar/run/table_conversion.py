@@ -13,7 +13,7 @@ from dnar.errors import InputError
 from dnar.graph import NODE_LIMIT, write_graph_folder
 from dnar.relational.duckdb import DuckDBTables
 from dnar.relational.tables import Given, is_numbered, read_pairs
-from dnar.run.relational import fingerprint
+from dnar.run.table_inputs import unchanged_inputs
 
 
 def save_tables(tables: DuckDBTables, given: Given, folder: str | Path) -> None:
@@ -25,12 +25,8 @@ def save_tables(tables: DuckDBTables, given: Given, folder: str | Path) -> None:
     """
     if Path(folder).exists():
         raise InputError(f"{folder} exists already; remove it or give another name")
-    before = [fingerprint(each) for each in (given.edges, given.nodes)]
-    read = read_pairs(tables, replace(given, gapless=True))
-    if before != [fingerprint(each) for each in (given.edges, given.nodes)]:
-        raise InputError(
-            f"{given.edges} changed while it was read; wait until it is written whole"
-        )
+    with unchanged_inputs(tables, given.edges, given.nodes):
+        read = read_pairs(tables, replace(given, gapless=True))
     if read.nodes > NODE_LIMIT:
         raise InputError(f"a graph has at most {NODE_LIMIT} nodes, got {read.nodes}")
     edges = "SELECT low AS source, high AS target, up AS weight FROM pairs"

@@ -101,7 +101,8 @@ def _array(folder: Path, name: str, values: Any) -> None:
     np.save(folder / f"{name}.npy", values)
 
 
-INT = np.int32
+def ends(*values: int) -> np.ndarray:
+    return np.array(values, dtype=np.int32)
 
 
 @pytest.mark.parametrize(
@@ -128,10 +129,10 @@ INT = np.int32
         (lambda at: _array(at, "source", np.zeros(4)), r"and type int32, got .* float64"),
         (lambda at: _array(at, "source", [[0, 1]]), r"must have shape \(4,\)"),
         (lambda at: _array(at, "source", np.array([None] * 4)), "is not an array of 4"),
-        (lambda at: _array(at, "target", INT([1, -1, 1, 0])), "from 0 to 2, got -1"),
-        (lambda at: _array(at, "target", INT([1, 0, 3, 0])), "from 0 to 2, got 3"),
-        (lambda at: _array(at, "target", INT([1, 1, 1, 0])), "without duplicates"),
-        (lambda at: _array(at, "source", INT([2, 1, 1, 0])), "must be sorted"),
+        (lambda at: _array(at, "target", ends(1, -1, 1, 0)), "from 0 to 2, got -1"),
+        (lambda at: _array(at, "target", ends(1, 0, 3, 0)), "from 0 to 2, got 3"),
+        (lambda at: _array(at, "target", ends(1, 1, 1, 0)), "without duplicates"),
+        (lambda at: _array(at, "source", ends(2, 1, 1, 0)), "must be sorted"),
         (
             lambda at: _array(at, "weight", [1.0, np.nan, 1.0, 1.0]),
             r"the weight of edge \(7, 'a'\) is nan",
