@@ -1,6 +1,6 @@
 """Tasks on tables: DuckDB and Spark beside the compiled executor, and how they grow.
 
-`python -m benchmarks.scale [compare] [limit] [growth] [rounds] [spark]`
+`python -m benchmarks.scale [compare] [limit] [growth] [rounds] [spark] [mapped]`
 """
 
 import sys
@@ -21,6 +21,8 @@ GROWTH = (100_000, 300_000, 1_000_000, 3_000_000, 10_000_000)
 GROWING = ("connected_components", "bfs")
 """A task that reads every arc in every round, and one that reads those of the frontier."""
 LIMIT = "150MB"
+MAPPED, CONVERSION = 10_000_000, "500MB"
+"""Edges of a graph that is mapped into memory, and what its conversion may use."""
 ON_SPARK = ("bfs", "connected_components")
 
 
@@ -123,6 +125,23 @@ def growth(folder: Path) -> dict[str, Any]:
     return found
 
 
+def mapped(folder: Path) -> dict[str, Any]:
+    """The compiled executor on a mapped graph and on the Parquet file that it was made of."""
+    path, saved = folder / "graph.parquet", str(folder / "graph")
+    make_graph(path, MAPPED // 6, MAPPED)
+    found: dict[str, Any] = {"edges": MAPPED, "limit": CONVERSION}
+    found["convert"] = called("convert", str(path), saved, CONVERSION)
+    for name in ("bfs", "mis"):
+        rows = {
+            "parquet": called("compiled", name, str(path)),
+            "mapped": called("mapped", name, saved),
+        }
+        digests = [row.pop("digest", None) for row in rows.values()]
+        found[name] = {**rows, "same": digests[0] is not None and digests[0] == digests[1]}
+    print(found, flush=True)
+    return found
+
+
 def rounds(folder: Path) -> dict[str, Any]:
     """What a round costs with next to no data, and with some."""
     found: dict[str, Any] = {}
@@ -143,6 +162,7 @@ PARTS = {
     "growth": growth,
     "rounds": rounds,
     "spark": spark,
+    "mapped": mapped,
 }
 
 
