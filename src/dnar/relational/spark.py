@@ -44,13 +44,16 @@ class SparkTables:
 
     dialect = SPARK
 
-    def __init__(self, session: Any, folder: Path) -> None:
-        """Keeps the tables in a folder that the driver and all workers share."""
+    def __init__(self, session: Any, folder: Path, *, temporary: bool = False) -> None:
+        """Keeps the tables in a folder that the driver and all workers share.
+
+        A `temporary` folder is removed at the end.
+        """
         from py4j.protocol import Py4JError  # noqa: PLC0415 (comes with the extra)
         from pyspark.errors import PySparkException  # noqa: PLC0415
 
         self.error, self.attached = (PySparkException, Py4JError), None
-        self.session, self.folder = session, folder
+        self.session, self.folder, self.temporary = session, folder, temporary
         self.step = 0
         self.cached: list[Any] = []
         if self.stored() is not None:
@@ -229,3 +232,5 @@ class SparkTables:
         for frame in self.cached:
             frame.unpersist()
         self.cached.clear()
+        if self.temporary:
+            shutil.rmtree(self.folder, ignore_errors=True)

@@ -146,6 +146,15 @@ def test_files_that_change_while_they_are_read(
 
 
 @pytest.mark.slow
+def test_graphs_in_memory_leave_no_files(session: Any, tmp_path: Path) -> None:
+    engine = Spark(session, folder=tmp_path / "shared")
+    ours = dnar.run("bfs", KARATE, start=0, engine=engine)
+    theirs = dnar.run("bfs", KARATE, start=0)
+    assert (ours.outputs, ours.steps) == (theirs.outputs, theirs.steps)
+    assert not list((tmp_path / "shared").iterdir())
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("partitions", [1, 3, 7])
 def test_several_partition_counts(partitions: int, session: Any, tmp_path: Path) -> None:
     session.conf.set("spark.sql.shuffle.partitions", str(partitions))
