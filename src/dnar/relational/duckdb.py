@@ -27,6 +27,7 @@ class DuckDBTables:
     """The tables of a run in one DuckDB database."""
 
     dialect = DUCKDB
+    keeps_scratch = True
 
     def __init__(
         self,

@@ -19,6 +19,8 @@ class Messages(Candidates):
         self.heads = list(enumerate(self.program.heads))
         self.tables: dict[str, str] = {}
         """Messages and sums, by name."""
+        self.changes: dict[str, str] = {}
+        """By how much nodes push other numbers in the next step, for sums that are kept."""
         self.told: dict[str, str] = {}
         """Columns of the nodes with what they heard."""
         self.joins: list[str] = []

@@ -1,15 +1,18 @@
 """Pushed sums: what arcs push to their receivers, as queries.
 
-Sums of whole numbers are exact in any order. Others are added in the order of the senders, as
-the interpreter does.
+Sums of whole numbers are exact in any order, so those of the last step can be changed by what
+their senders push now instead. Others are added in the order of the senders, as the interpreter
+does.
 """
+
+import re
 
 from dnar.machine import Gate, Place, Term
 from dnar.relational.arc_values import RECEIVERS, SENDERS
 from dnar.relational.dialect import FALSE, both, number, within
 from dnar.relational.expressions import added
 from dnar.relational.messages import Messages
-from dnar.relational.storage import ROW
+from dnar.relational.storage import ROW, Kept
 
 
 class PushedSums(Messages):
@@ -47,9 +50,7 @@ class PushedSums(Messages):
         if whole or not row:
             total = "{total}"
             if row:
-                self.tables[name] = (
-                    f"SELECT receiver, sum(value) AS value FROM ({row}) p GROUP BY receiver"
-                )
+                self._add_whole(name, row, at)
                 self.joins.append(f"LEFT JOIN {name} ON {name}.receiver = n.id")
                 self.told[f"{name}_value"] = f"coalesce({name}.value, {number(0.0)})"
                 total = f"({total} + n.{name}_value)"
@@ -71,6 +72,28 @@ class PushedSums(Messages):
         self.told[f"{name}_value"] = f"{name}.value"
         folded = self.dialect.folded("{total}", f"n.{name}_value")
         return f"CASE WHEN n.{name}_value IS NULL THEN {{total}} ELSE {folded} END"
+
+    def _add_whole(self, name: str, row: str, at: int) -> None:
+        """Adds the query of a sum of whole numbers, if it can have changed."""
+        total = "SELECT receiver, sum(value) AS value FROM ({}) p GROUP BY receiver"
+        changed = self.now.changed_senders.get(name)
+        if changed is None or changed > self.plan.nodes // 2:
+            self.tables[name] = total.format(row)
+        elif changed:
+            more = (
+                f"SELECT receiver, value FROM {name} UNION ALL SELECT a.receiver, c.value "
+                f"FROM arcs a JOIN {name}_changes c ON c.id = a.sender"
+            )
+            self.tables[name] = total.format(more)
+        kept = self.storage.kept[at, ROW]
+        if kept is not Kept.DERIVED or not self.now.step or "marks m" in row:
+            return
+        old, new = (self.derived(ROW, at, before=before) for before in (True, False))
+        if not re.search(r"\b[ar]\.", f"{row.split(' WHERE ')[1]} {new}"):
+            # Every arc of a sender pushes the same, and the node itself tells what.
+            self.changes[f"{name}_changes"] = (
+                f"SELECT s.id, {new} - {old} AS value FROM nodes s WHERE {new} <> {old}"
+            )
 
     def _pushed_row(self, term: Term, at: int) -> str:
         """The values that arcs between nodes push, or nothing if none can."""

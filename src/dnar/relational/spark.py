@@ -43,6 +43,7 @@ class SparkTables:
     """The tables of a run as files that a Spark session reads and writes."""
 
     dialect = SPARK
+    keeps_scratch = False
 
     def __init__(self, session: Any, folder: Path, *, temporary: bool = False) -> None:
         """Keeps the tables in a folder that the driver and all workers share.

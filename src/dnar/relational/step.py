@@ -23,6 +23,8 @@ class Query:
     nodes: str = ""
     marks: str | None = None
     """The arcs that change, or None if none can."""
+    changes: dict[str, str] = field(default_factory=dict)
+    """By how much the senders of sums push other numbers in the next step."""
 
 
 class Step(PushedSums, ArcChanges):
@@ -50,7 +52,7 @@ class Step(PushedSums, ArcChanges):
             f"SELECT n.id, {listed}, {changed} AS changed, "
             f"{columns['state']} <> n.state AS moved FROM ({inner}) n"
         )
-        return Query(self.tables, nodes, self.marks())
+        return Query(self.tables, nodes, self.marks(), self.changes)
 
     def _next_nodes(self, sums: dict[tuple[str, int], str]) -> tuple[dict[str, str], list[str]]:
         """The new columns of the nodes, and the conditions under which a step changed them."""

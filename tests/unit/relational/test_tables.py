@@ -172,8 +172,14 @@ class StoppedError(Exception):
     pass
 
 
-def test_an_interrupted_run_is_resumed(tmp_path: Path) -> None:
-    """The rounds that were committed are not made again."""
+@pytest.mark.parametrize(
+    ("task", "output", "start"),
+    [("bellman_ford", "distance", {"start": 0}), ("core_numbers", "core", {})],
+)
+def test_an_interrupted_run_is_resumed(
+    task: str, output: str, start: dict[str, int], tmp_path: Path
+) -> None:
+    """The rounds that were committed are not made again; sums that were kept are."""
     pq.write_table(karate(), tmp_path / "edges.parquet")
     engine = dnar.DuckDB(folder=tmp_path / "run")
     made: list[int] = []
@@ -183,17 +189,15 @@ def test_an_interrupted_run_is_resumed(tmp_path: Path) -> None:
         if progress.step == 3:
             raise StoppedError
 
-    ask: dict[str, Any] = {"start": 0, "out": tmp_path / "out.parquet"}
+    ask: dict[str, Any] = {**start, "out": tmp_path / "out.parquet"}
     with pytest.raises(StoppedError):
-        engine.run("bellman_ford", tmp_path / "edges.parquet", progress=stop, **ask)
+        engine.run(task, tmp_path / "edges.parquet", progress=stop, **ask)
     assert not (tmp_path / "out.parquet").exists()
-    answer = engine.run(
-        "bellman_ford", tmp_path / "edges.parquet", progress=stop_never(made), **ask
-    )
+    answer = engine.run(task, tmp_path / "edges.parquet", progress=stop_never(made), **ask)
     assert made == [1, 2, 3, *range(4, answer.steps + 1)]
     found = pq.read_table(tmp_path / "out.parquet").to_pydict()
-    wanted = dnar.run("bellman_ford", WEIGHTED, start=0)
-    assert dict(zip(found["node"], found["distance"], strict=True)) == wanted.distance
+    wanted = dnar.run(task, WEIGHTED, **start)
+    assert dict(zip(found["node"], found[output], strict=True)) == wanted.outputs[output]
     assert answer.steps == wanted.steps
 
 
