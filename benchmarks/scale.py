@@ -1,8 +1,10 @@
 """Tasks on tables: DuckDB and Spark beside the compiled executor, and how they grow.
 
-`python -m benchmarks.scale [compare] [limit] [growth] [rounds] [spark] [mapped]`
+`python -m benchmarks.scale [compare|limit|growth|rounds|spark|mapped [CHOSEN...]]`: chosen are
+tasks, numbers of edges, or engines; the other rows of the results stay as they are.
 """
 
+import json
 import sys
 import tempfile
 from pathlib import Path
@@ -11,9 +13,10 @@ from typing import Any
 import numpy as np
 
 import dnar
-from benchmarks.results_file import write_results
+from benchmarks.results_file import FOLDER, write_results
 from benchmarks.scale_calls import JAVA_MEMORY, THREADS, called
 from benchmarks.scale_plot import draw_growth
+from dnar import provenance
 
 NODES, EDGES = 1_000_000, 6_000_000
 GROWTH = (100_000, 300_000, 1_000_000, 3_000_000, 10_000_000)
@@ -24,6 +27,7 @@ LIMIT = "150MB"
 MAPPED, CONVERSION = 10_000_000, "500MB"
 """Edges of a graph that is mapped into memory, and what its conversion may use."""
 ON_SPARK = ("bfs", "connected_components")
+ON_MAPPED = ("bfs", "mis")
 
 
 LONG = ("bellman_ford", "bipartite", "core_numbers")
@@ -73,87 +77,67 @@ def beside_compiled(engine: str, name: str, path: Path) -> dict[str, Any]:
     return {**found, "same": True, "ratio": ratio}
 
 
-def compare(folder: Path) -> dict[str, Any]:
-    """Every task on DuckDB and on the compiled executor."""
+def compare(folder: Path, chosen: list[str]) -> None:
+    """Tasks on DuckDB and on the compiled executor."""
     path = folder / "graph.parquet"
     make_graph(path, NODES, EDGES)
-    found = {}
-    for name in tasks():
-        found[name] = beside_compiled("duckdb", name, path)
-        print(name, found[name], flush=True)
-        store("compare", found)
-    return found
+    for name in chosen or tasks():
+        store("compare", name, beside_compiled("duckdb", name, path))
 
 
-def spark(folder: Path) -> dict[str, Any]:
-    """Some tasks on Spark, on one machine, and on the compiled executor."""
+def spark(folder: Path, chosen: list[str]) -> None:
+    """Tasks on Spark, on one machine, and on the compiled executor."""
     path = folder / "graph.parquet"
     make_graph(path, NODES, EDGES)
-    found: dict[str, Any] = {"java_memory": JAVA_MEMORY}
-    for name in ON_SPARK:
-        found[name] = beside_compiled("spark", name, path)
-        print(name, found[name], flush=True)
-        store("spark", found)
-    return found
+    for name in chosen or ON_SPARK:
+        row = beside_compiled("spark", name, path)
+        store("spark", name, {**row, "java_memory": JAVA_MEMORY})
 
 
-def limit(folder: Path) -> dict[str, Any]:
+def limit(folder: Path, _: list[str]) -> None:
     """The same answer with less memory than the graph takes."""
     path = folder / "graph.parquet"
     make_graph(path, NODES, EDGES)
     free = called("duckdb", "bfs", str(path))
     tight = called("duckdb", "bfs", str(path), LIMIT)
+    same = "failed" not in tight and free.pop("digest") == tight.pop("digest")
     # Two arcs per edge, of two 64-bit numbers each.
-    found = {"limit": LIMIT, "arcs_mb": 32 * EDGES // 10**6, "free": free, "tight": tight}
-    if "failed" not in tight:
-        found["same"] = free["digest"] == tight["digest"]
-    print(found, flush=True)
-    return found
+    arcs = 32 * EDGES // 10**6
+    store("limit", LIMIT, {"arcs_mb": arcs, "free": free, "tight": tight, "same": same})
 
 
-def growth(folder: Path) -> dict[str, Any]:
+def growth(folder: Path, chosen: list[str]) -> None:
     """Time per round and memory while the graph grows, on DuckDB."""
-    found: dict[str, Any] = {name: {} for name in GROWING}
-    for edges in GROWTH:
+    for edges in map(int, chosen or GROWTH):
         path = folder / "graph.parquet"
         make_graph(path, edges // 6, edges)
-        for name in GROWING:
-            found[name][str(edges)] = called("duckdb", name, str(path))
-            print(name, edges, found[name][str(edges)], flush=True)
-        store("growth", found)
-    draw_growth(found)
-    return found
+        row = {name: called("duckdb", name, str(path)) for name in GROWING}
+        draw_growth(store("growth", str(edges), row))
 
 
-def mapped(folder: Path) -> dict[str, Any]:
+def mapped(folder: Path, _: list[str]) -> None:
     """The compiled executor on a mapped graph and on the Parquet file that it was made of."""
     path, saved = folder / "graph.parquet", str(folder / "graph")
     make_graph(path, MAPPED // 6, MAPPED)
-    found: dict[str, Any] = {"edges": MAPPED, "limit": CONVERSION}
-    found["convert"] = called("convert", str(path), saved, CONVERSION)
-    for name in ("bfs", "mis"):
-        rows = {
+    converted = called("convert", str(path), saved, CONVERSION)
+    store("mapped", "convert", {"edges": MAPPED, "limit": CONVERSION, **converted})
+    for name in ON_MAPPED:
+        row: dict[str, Any] = {
             "parquet": called("compiled", name, str(path)),
             "mapped": called("mapped", name, saved),
         }
-        digests = [row.pop("digest", None) for row in rows.values()]
-        found[name] = {**rows, "same": digests[0] is not None and digests[0] == digests[1]}
-    print(found, flush=True)
-    return found
+        digests = {each.pop("digest", None) for each in row.values()}
+        store("mapped", name, {**row, "same": len(digests) == 1 and None not in digests})
 
 
-def rounds(folder: Path) -> dict[str, Any]:
+def rounds(folder: Path, chosen: list[str]) -> None:
     """What a round costs with next to no data, and with some."""
-    found: dict[str, Any] = {}
-    for nodes, edges in ((60, 100), (50_000, 300_000)):
-        path = folder / "graph.parquet"
-        make_graph(path, nodes, edges)
-        for engine in ("duckdb", "spark"):
+    for engine in chosen or ("duckdb", "spark"):
+        for nodes, edges in ((60, 100), (50_000, 300_000)):
+            path = folder / "graph.parquet"
+            make_graph(path, nodes, edges)
             row = called(engine, "connected_components", str(path))
-            found[f"{engine}, {edges} edges"] = row
-            print(engine, edges, row, flush=True)
-            store("rounds", found)
-    return found
+            store("rounds", f"{engine}, {edges} edges", row)
 
 
 PARTS = {
@@ -166,19 +150,23 @@ PARTS = {
 }
 
 
-def main(names: list[str]) -> None:
-    """Measures the parts of these names, or all."""
-    for name in names or list(PARTS):
+def main(part: str | None = None, *chosen: str) -> None:
+    """Measures one part, all of it or what is chosen, or every part."""
+    for name in [part] if part else PARTS:
         with tempfile.TemporaryDirectory() as folder:
-            found = PARTS[name](Path(folder))
-        store(name, found)
+            PARTS[name](Path(folder), list(chosen))
 
 
-def store(name: str, found: dict[str, Any]) -> None:
-    """Writes the figures that are there so far."""
+def store(part: str, key: str, row: dict[str, Any]) -> dict[str, Any]:
+    """Writes a row beside those that are there; all rows come back."""
+    print(part, key, row, flush=True)
+    path = FOLDER / f"scale_{part}.json"
+    found = json.loads(path.read_text())["found"] if path.exists() else {}
+    found[key] = {**row, "commit": provenance()["commit"]}
     shape = {"nodes": NODES, "edges": EDGES, "threads": THREADS, "found": found}
-    write_results(f"scale_{name}", shape)
+    write_results(f"scale_{part}", shape)
+    return found
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main(*sys.argv[1:])

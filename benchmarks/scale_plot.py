@@ -9,10 +9,11 @@ FIGURE = Path(__file__).parent / "results" / "scale_growth.png"
 
 
 def draw_growth(found: dict[str, dict[str, Any]]) -> None:
-    """Writes the figure beside the results; a task has a line, a size a point."""
+    """Writes the figure beside the results; `found` has a row per number of edges."""
     figure, (times, memory) = plt.subplots(1, 2, figsize=(10, 4), layout="constrained")
-    for name, sizes in found.items():
-        rows = [(int(edges), row) for edges, row in sizes.items() if "failed" not in row]
+    sizes = sorted((int(edges), row) for edges, row in found.items())
+    for name in sorted(sizes[0][1].keys() - {"commit"}):
+        rows = [(edges, row[name]) for edges, row in sizes if "failed" not in row[name]]
         edges = [each for each, _ in rows]
         times.loglog(edges, [row["round_cpu"] for _, row in rows], "o-", label=name)
         memory.loglog(edges, [row["peak_mb"] for _, row in rows], "o-", label=name)
