@@ -51,7 +51,7 @@ def resolve_task(name: str, where: str, stored: Any, given: Task | None) -> Task
         InputError: there is none, or it is not the one that the file was made for.
     """
     known = None if stored is None else task_from_json(stored)
-    task = given or all_tasks().get(name) or known
+    task = given or known or all_tasks().get(name)
     if task is None:
         raise InputError(
             f"{where} is for {name!r}, which is no task of this version and not stored beside "
