@@ -17,8 +17,8 @@ from dnar.errors import InputError
 from dnar.explain import explain_program, explanation_text
 from dnar.machine import reachable_types
 from dnar.run import Discovery, all_cores, discover, need_torch, own_task, train
-from dnar.run.discovery import NETWORK
 from dnar.run.discovery_check import compare
+from dnar.run.source import NETWORK
 from dnar.verify import Verdict
 
 

@@ -4,7 +4,7 @@ A sketch declares how a problem is laid out, which kind of output is read off at
 many steps a run may take, and which restrictions (priors) the unknown program obeys.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, NamedTuple
@@ -12,13 +12,11 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from dnar.discover.steps import Steps
-from dnar.discover.valued_graphs import ValuedGraphs
 from dnar.errors import InputError
 from dnar.machine import (
     AGAINST,
-    GRAPH_ROLES,
     SELF,
-    GivenRows,
+    GraphEncoder,
     Head,
     Inputs,
     NodeMask,
@@ -28,16 +26,14 @@ from dnar.machine import (
     Prefer,
     Problem,
     ProblemSource,
-    RandomRows,
-    Role,
     Scalar,
-    Setup,
     Shape,
     Start,
     StartNode,
+    ValuedGraphs,
     VirtualPointer,
     VirtualScalar,
-    node_states,
+    arcs_by_role,
 )
 
 NEUTRAL, POINTER = 0, 1
@@ -299,44 +295,18 @@ class Sketch:
             case OutputKind.COUNT:
                 return VirtualScalar(COUNTER)
 
-    def encoder(self, counts: StateCounts) -> "Encoder":
+    def encoder(self, counts: StateCounts) -> GraphEncoder:
         """How problems are laid out for programs with so many states."""
-        return Encoder(self.key, self.self_pointers, self.closed, counts)
-
-
-@dataclass(frozen=True)
-class Encoder:
-    """Lays a problem out: the declared first states."""
-
-    key: Key
-    self_pointers: bool
-    closed: bool
-    counts: StateCounts
-
-    def __call__(self, problem: Problem) -> Setup:
-        """Step zero."""
-        nodes = problem.graph.node_count
-        start = None if problem.start is None else (problem.start, 1)
-        arc_states: Mapping[Role, int] = {
-            **dict.fromkeys(GRAPH_ROLES, NEUTRAL),
-            SELF: POINTER if self.self_pointers else NEUTRAL,
-            **({AGAINST: self.counts.arc} if self.closed else {}),
-        }
-        values, streams = {}, {}
-        if self.key in (Key.SMALLEST, Key.LARGEST):
-            if problem.values is None:
-                raise InputError("this task needs a number on every node")
-            values["value"] = np.append(np.asarray(problem.values, dtype=np.float64), 0.0)
-        if self.key is Key.LOT:
-            streams["lot"] = (
-                RandomRows(problem.seed, nodes, nodes + 1)
-                if problem.randomness is None
-                else GivenRows(np.pad(problem.randomness, ((0, 0), (0, 1))))
-            )
-        return Setup(
-            problem.graph,
-            node_state=node_states(problem.graph, 0, self.counts.node, start=start),
-            arc_states=arc_states,
-            values=values,
-            streams=streams,
+        given = self.key in (Key.SMALLEST, Key.LARGEST)
+        return GraphEncoder(
+            nodes=0,
+            virtual=counts.node,
+            start=1 if self.inputs.start is StartNode.REQUIRED else None,
+            arcs=arcs_by_role(
+                NEUTRAL,
+                **({AGAINST.name: counts.arc} if self.closed else {}),
+                **({SELF.name: POINTER} if self.self_pointers else {}),
+            ),
+            values=("value",) if given else (),
+            random=("lot",) if self.key is Key.LOT else (),
         )

@@ -34,10 +34,11 @@ from dnar.discover import (
 from dnar.errors import InputError
 from dnar.machine import Program, Rules, Task, program_json, read_json
 from dnar.run.processes import process_pool
-from dnar.run.source import DISCOVERY
+from dnar.run.source import PROGRAM
+from dnar.stored_task import store_task
 
-PROGRAM, SEARCH, NETWORK = "program.json", "search", "network"
-"""In a folder: the program, per worker how far its search is, and the trained network."""
+DISCOVERY, SEARCH = "discovery.json", "search"
+"""In a folder: what was told and found, and per worker how far its search is."""
 
 FORMAT = 1
 
@@ -83,7 +84,7 @@ class Discovery:
         return bool(self.report["smallest"])
 
     def save(self, folder: str | Path) -> None:
-        """Writes the report and the program into a folder."""
+        """Writes the report, the task and its program into a folder."""
         value = {
             "format": FORMAT,
             "sketch": self.sketch.to_json(),
@@ -91,6 +92,7 @@ class Discovery:
             "report": self.report,
         }
         write_atomically(Path(folder) / DISCOVERY, [json.dumps(value, indent=1), "\n"])
+        store_task(Path(folder), self.task)
         write_atomically(
             Path(folder) / PROGRAM, [json.dumps(program_json(self.program), indent=1), "\n"]
         )
