@@ -54,6 +54,8 @@ class Settings:
     """None: those of the sketch."""
     ladder: tuple[StateCounts, ...] | None = None
     """The state counts that are tried; None: those of the sketch."""
+    shortening: float | None = None
+    """CPU seconds after which a program that was not shortened is kept; None: no limit."""
 
     def priors_for(self, sketch: Sketch) -> frozenset[Prior]:
         """The priors that hold."""
@@ -168,7 +170,8 @@ class Search:
         self.watch, self.over = watch, over
         self._rng = np.random.default_rng(settings.seed)
         self._stopped = False
-        self._patience, self._waiting_since = PATIENCE, time.process_time()
+        self._patience = PATIENCE
+        self._waiting_since = self._shortened_at = time.process_time()
 
     def run(self) -> State:
         """Climbs the ladder of state counts until a program is found and shortened."""
@@ -248,8 +251,11 @@ class Search:
 
     def _is_over(self) -> bool:
         """Whether the time or the patience is over, asked while the solver is at work."""
+        now, limit = time.process_time(), self.settings.shortening
         self._stopped |= self.over is not None and self.over()
-        return self._stopped or time.process_time() - self._waiting_since > self._patience
+        if limit is not None and self.state.best is not None:
+            self._stopped |= now - self._shortened_at > limit
+        return self._stopped or now - self._waiting_since > self._patience
 
     def _judge(
         self, counts: StateCounts, bound: int | None, tables: Tables, solving: "Solving"
@@ -266,7 +272,7 @@ class Search:
             size = failure.problem.graph.node_count
             self._tell(counts, bound, f"refuted by a problem of {size} nodes")
             return bound
-        state.best = tables
+        state.best, self._shortened_at = tables, time.process_time()
         if state.first_seconds is None:
             state.first_seconds = state.seconds
         self._tell(counts, bound, f"a program of length {tables.cost}")
@@ -375,6 +381,6 @@ def settings_of_portfolio(settings: Settings, workers: int) -> list[Settings]:
     """Settings that differ in seed and first bound, one per worker."""
     bounds = itertools.cycle((settings.first_bound, settings.first_bound + 4))
     return [
-        Settings(settings.seed + 1000 * number, next(bounds), settings.priors, settings.ladder)
+        replace(settings, seed=settings.seed + 1000 * number, first_bound=next(bounds))
         for number in range(workers)
     ]
