@@ -10,11 +10,14 @@ import itertools
 import random
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from enum import Enum
+from functools import cached_property
 
 import numpy as np
 
-from dnar.discover.sketch import POINTER, Key, OutputKind, Prior, Sketch, StateCounts
+from dnar.discover.sketch import MARKED, POINTER, Key, OutputKind, Prior, Sketch, StateCounts
 from dnar.discover.tables import SILENT, ArcEntry, Heard, Tables
+from dnar.errors import InputError
 from dnar.machine import Instance, NodeKind
 
 Clause = list[int]
@@ -30,15 +33,40 @@ class Example:
     """The right output, raw."""
     steps: int
     """After so many steps the run must have come to rest."""
+    lengths: np.ndarray | None = None
+    """Of every arc, when it is compared; where arcs are compared by length."""
+
+
+class Part(Enum):
+    """A part of a program."""
+
+    LISTENING = "listening"
+    """The classes that each state listens for, and their order."""
+    NODES = "nodes"
+    ARCS = "arcs"
+
+
+@dataclass(frozen=True)
+class Given:
+    """Parts of a program that need not be found."""
+
+    tables: Tables
+    parts: frozenset[Part]
 
 
 class Encoding:
     """Clauses over the tables' variables; problems are added one by one."""
 
     def __init__(
-        self, sketch: Sketch, counts: StateCounts, priors: frozenset[Prior], seed: int
+        self,
+        sketch: Sketch,
+        counts: StateCounts,
+        priors: frozenset[Prior],
+        seed: int,
+        given: Given | None = None,
     ) -> None:
         self.sketch, self.counts, self.priors = sketch, counts, priors
+        self._given = Given(Tables(counts), frozenset()) if given is None else given
         self.clauses: list[Clause] = []
         """What was added since the caller last took them."""
         self.variables = 0
@@ -51,6 +79,11 @@ class Encoding:
     # Tables
 
     def _tables(self) -> None:
+        self._true = 0
+        """A literal that is always true, if one is needed."""
+        if self._given.parts or self.sketch.key is Key.LENGTH:
+            self._true = self._new()
+            self._add(self._true)
         self.listed: dict[tuple[int, Heard], int] = {}
         self.before: dict[tuple[int, Heard, Heard], int] = {}
         self.node: dict[tuple[int, Heard], dict[int, int]] = {}
@@ -59,6 +92,10 @@ class Encoding:
             self._order(state)
             same_kind = self._real if state in self._real else self._virtual
             for told in (*self._classes(state), SILENT):
+                if Part.NODES in self._given.parts:
+                    given = self._given.tables.node.get((state, told))
+                    self.node[state, told] = {state if given is None else given: self._true}
+                    continue
                 self.node[state, told] = self._choice(same_kind)
                 if told != SILENT:
                     # What is never heard changes nothing.
@@ -67,7 +104,12 @@ class Encoding:
             if receiver in self._virtual and sender in self._virtual:
                 continue
             for arc, heard, back in itertools.product(self._arcs, (0, 1), (0, 1)):
-                self.arc[arc, receiver, sender, heard, back] = self._choice(self._arcs)
+                entry = (arc, receiver, sender, heard, back)
+                if Part.ARCS in self._given.parts:
+                    given = self._given.tables.arc.get(entry, arc)
+                    self.arc[entry] = {given: self._true}
+                else:
+                    self.arc[entry] = self._choice(self._arcs)
         self.member: dict[int, int] = {}
         if self.sketch.output is OutputKind.SET:
             self.member = {state: self._new() for state in self._real}
@@ -76,12 +118,12 @@ class Encoding:
         if self.sketch.output is OutputKind.COUNT:
             self.counting = {state: self._new() for state in self._virtual}
         self._add_priors()
+        free = [*self.node.items(), *self.arc.items()]
         self.costs = [
-            *self.listed.values(),
-            *(-options[key[0]] for key, options in self.node.items()),
-            *(-options[key[0]] for key, options in self.arc.items()),
+            *(each for each in self.listed.values() if abs(each) != self._true),
+            *(-options[key[0]] for key, options in free if len(options) > 1),
         ]
-        """Literals that are true for what is to be paid for."""
+        """Literals that are true for what is to be paid for; what is given is free."""
 
     def _shuffled(self, values: Iterable) -> list:
         some = list(values)
@@ -96,6 +138,9 @@ class Encoding:
     def _order(self, state: int) -> None:
         """A total order on the classes and silence; what comes after silence is not heard."""
         every = [*self._classes(state), SILENT]
+        if Part.LISTENING in self._given.parts:
+            self._given_order(state, every)
+            return
         for one, other in itertools.combinations(every, 2):
             variable = self._new()
             self.before[state, one, other] = variable
@@ -118,6 +163,15 @@ class Encoding:
                 self.before[state, one, other],
             )
 
+    def _given_order(self, state: int, every: list[Heard]) -> None:
+        listened = [*self._given.tables.listened.get(state, ()), SILENT]
+        rest = [each for each in every if each not in listened]
+        for one, other in itertools.combinations([*listened, *rest], 2):
+            self.before[state, one, other] = self._true
+            self.before[state, other, one] = -self._true
+        for one in every[:-1]:
+            self.listed[state, one] = self.before[state, one, SILENT]
+
     def _choice(self, values: Sequence[int]) -> dict[int, int]:
         options = {value: self._new() for value in self._shuffled(values)}
         self._exactly_one(list(options.values()))
@@ -126,11 +180,11 @@ class Encoding:
     def _add_priors(self) -> None:
         if Prior.HEARD_ONLY in self.priors:
             for key, options in self.arc.items():
-                if key[3:] == (0, 0):
+                if key[3:] == (0, 0) and len(options) > 1:
                     self._add(options[key[0]])
         if Prior.WRITE_ONCE in self.priors and self.counts.arc > POINTER:
             for key, options in self.arc.items():
-                if key[0] == POINTER:
+                if key[0] == POINTER and len(options) > 1:
                     self._add(options[POINTER])
         if Prior.ABSORBING in self.priors:
             for (state, _), options in self.node.items():
@@ -162,7 +216,9 @@ class Encoding:
                 key: value
                 for key, options in self.node.items()
                 for value, variable in options.items()
-                if holds(variable) and value != key[0]
+                if holds(variable)
+                and value != key[0]
+                and (key[1] == SILENT or holds(self.listed[key]))
             },
             {
                 key: value
@@ -200,6 +256,13 @@ class Encoding:
 
 Slot = dict[int, int]
 """One-hot: a variable per state."""
+
+Row = tuple[
+    dict[int, dict[Heard, int]],
+    dict[Heard, int],
+    dict[tuple[int, Heard], int],
+]
+"""By arc its class; which classes are present; whether an arc is the first of its class."""
 
 
 class _Run:
@@ -240,6 +303,12 @@ class _Run:
             encoding._add(slot[int(instance.arc_state[arc])])
         self.changed: int | None = None
         self.counted: list[int] = []
+        self.distance: dict[int, dict[int | None, int]] = {}
+        if encoding.sketch.key is Key.LENGTH:
+            self.distance = {
+                node: {None: encoding._true, **dict.fromkeys(self.rows[node], -encoding._true)}
+                for node in self.real
+            }
 
     def _states(self, node: int) -> tuple[int, ...]:
         return self.at._real if node in self.real else self.at._virtual
@@ -269,11 +338,42 @@ class _Run:
             self._count(number)
         if at.sketch.key is Key.LOT and not last:
             self._halt(next_nodes, next_arcs)
+        if self.distance and not last:
+            self._measure()
         self.node_slots, self.arc_slots = next_nodes, next_arcs
 
     def _hear(self, node: int, number: int, heard_bits: dict[int, int]) -> dict[Heard, int]:
         """What a node hears: one variable per class, and one for silence."""
-        at, row = self.at, self._ordered(self.rows[node], number)
+        at, row = self.at, self.rows[node]
+        if self.distance and node not in self.real:
+            of_arc, present, first = self._nearest(row)
+        else:
+            row = self._ordered(row, number)
+            of_arc, present, first = self._first(row)
+        told = {heard: at._new() for heard in (*present, SILENT)}
+        at._exactly_one(list(told.values()))
+        for heard, variable in told.items():
+            if heard != SILENT:
+                at._add(-variable, present[heard])
+            for state, own in self.node_slots[node].items():
+                for other in told:
+                    if other == heard:
+                        continue
+                    there = [] if other == SILENT else [-present[other]]
+                    key = (state, heard, other)
+                    if at.before.get(key, at._true) != at._true:
+                        at._add(-own, -variable, *there, at.before[key])
+        for arc in row:
+            bit = heard_bits[arc] = at._new()
+            for heard, variable in of_arc[arc].items():
+                at._add(-bit, -variable, told[heard])
+                at._add(-bit, -variable, first[arc, heard])
+                at._add(bit, -first[arc, heard], -told[heard])
+        return told
+
+    def _first(self, row: list[int]) -> "Row":
+        """The row in a fixed order."""
+        at = self.at
         present: dict[Heard, int] = {}
         first: dict[tuple[int, Heard], int] = {}
         of_arc: dict[int, dict[Heard, int]] = {}
@@ -292,26 +392,78 @@ class _Run:
                 at._add(so_far, -earlier)
                 at._add(so_far, -variable)
                 first[arc, heard], present[heard] = begins, so_far
-        told = {heard: at._new() for heard in (*present, SILENT)}
-        at._exactly_one(list(told.values()))
-        for heard, variable in told.items():
-            if heard != SILENT:
-                at._add(-variable, present[heard])
-            for state, own in self.node_slots[node].items():
-                for other in told:
-                    if other == heard:
-                        continue
-                    there = [] if other == SILENT else [-present[other]]
-                    key = (state, heard, other)
-                    if key in at.before:
-                        at._add(-own, -variable, *there, at.before[key])
-        for arc in row:
-            bit = heard_bits[arc] = at._new()
-            for heard, variable in of_arc[arc].items():
-                at._add(-bit, -variable, told[heard])
-                at._add(-bit, -variable, first[arc, heard])
-                at._add(bit, -first[arc, heard], -told[heard])
-        return told
+        return of_arc, present, first
+
+    def _nearest(self, row: list[int]) -> "Row":
+        """The row of the virtual node, in the order of its senders' distances."""
+        at = self.at
+        of_arc = {arc: self._arc_classes(arc) for arc in row}
+        before = self._distance_order()
+        present: dict[Heard, int] = {}
+        first: dict[tuple[int, Heard], int] = {}
+        for heard in dict.fromkeys(each for some in of_arc.values() for each in some):
+            there = present[heard] = at._new()
+            at._add(-there, *(classes[heard] for classes in of_arc.values()))
+            for arc, classes in of_arc.items():
+                own = classes[heard]
+                at._add(there, -own)
+                begins = first[arc, heard] = at._new()
+                at._add(-begins, own)
+                beaten = []
+                for other, others in of_arc.items():
+                    if other != arc:
+                        wins = before[self.sender[other], self.sender[arc]]
+                        at._add(-begins, -others[heard], -wins)
+                        both = at._new()
+                        at._add(-both, others[heard])
+                        at._add(-both, wins)
+                        beaten.append(both)
+                at._add(begins, -own, *beaten)
+        return of_arc, present, first
+
+    def _distance_order(self) -> dict[tuple[int, int], int]:
+        """Which of two nodes is nearer; the lower one if they are equally near."""
+        at, lengths = self.at, self._lengths
+        found: dict[tuple[int, int], int] = {}
+        for one, other in itertools.combinations(sorted(self.real), 2):
+            nearer = at._new()
+            found[one, other], found[other, one] = nearer, -nearer
+            for (mine, own), (theirs, its) in itertools.product(
+                self.distance[one].items(), self.distance[other].items()
+            ):
+                length = 0.0 if mine is None else lengths[mine]
+                wins = length <= (0.0 if theirs is None else lengths[theirs])
+                at._add(-own, -its, nearer if wins else -nearer)
+        return found
+
+    @cached_property
+    def _lengths(self) -> list[float]:
+        if self.example.lengths is None:
+            raise InputError("arcs are compared by length, but the example has none")
+        return self.example.lengths.tolist()
+
+    def _measure(self) -> None:
+        """The next distances: kept, or the length of the one arc that is marked."""
+        at = self.at
+        assert at.sketch.lengths is not None
+        for node, now in self.distance.items():
+            slots = self.node_slots[node]
+            kept = [slots[each] for each in at.sketch.lengths.kept if each in slots]
+            moves = [own for state, own in slots.items() if own not in kept]
+            marks = {arc: self.arc_slots[arc][MARKED] for arc in self.rows[node]}
+            for one, other in itertools.combinations(marks.values(), 2):
+                at._add(-one, -other)
+            following: dict[int | None, int] = {each: at._new() for each in now}
+            at._exactly_one(list(following.values()))
+            for each, then in following.items():
+                for state in kept:
+                    at._add(-state, -now[each], then)
+                for state in moves:
+                    if each is None:
+                        at._add(-state, *marks.values(), then)
+                    else:
+                        at._add(-state, -marks[each], then)
+            self.distance[node] = following
 
     def _arc_classes(self, arc: int) -> dict[Heard, int]:
         """The class of an arc, one-hot."""
@@ -329,6 +481,8 @@ class _Run:
         key, instance = self.at.sketch.key, self.example.instance
         if key is Key.INDEX:
             return row
+        if key is Key.LENGTH:
+            return sorted(row, key=lambda arc: (self._lengths[arc], self.sender[arc]))
         if key is Key.LOT:
             values = instance.streams["lot"].row(number // self.at.sketch.period)
         else:

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from dnar.discover.checking import Asked, Checker
-from dnar.discover.encoding import Clause, Encoding, Example
+from dnar.discover.encoding import Clause, Encoding, Example, Given
 from dnar.discover.problem_json import asked_from_json, asked_json
 from dnar.discover.sketch import Prior, Sketch, StateCounts
 from dnar.discover.tables import Found, Tables
@@ -56,6 +56,8 @@ class Settings:
     """The state counts that are tried; None: those of the sketch."""
     shortening: float | None = None
     """CPU seconds after which a program that was not shortened is kept; None: no limit."""
+    given: Given | None = None
+    """Parts of the program that are told; None: none."""
 
     def priors_for(self, sketch: Sketch) -> frozenset[Prior]:
         """The priors that hold."""
@@ -304,7 +306,11 @@ class Search:
 def laid_out(sketch: Sketch, asked: Asked, counts: StateCounts) -> Example:
     """A problem as the encoding takes it."""
     instance = sketch.encoder(counts)(asked.problem).laid_out(sketch.scalars())
-    return Example(instance, asked.output, sketch.steps.of(asked.problem))
+    lengths = None
+    if sketch.lengths is not None:
+        keys = sketch.lengths.keys
+        lengths = keys(asked.problem, instance) if keys else instance.arc_scalars["length"]
+    return Example(instance, asked.output, sketch.steps.of(asked.problem), lengths)
 
 
 class UndecidedError(Exception):
@@ -325,7 +331,8 @@ class Solving:
         from pysat.solvers import Solver  # noqa: PLC0415
 
         self._over = over
-        self.encoding = Encoding(sketch, counts, settings.priors_for(sketch), settings.seed)
+        priors = settings.priors_for(sketch)
+        self.encoding = Encoding(sketch, counts, priors, settings.seed, settings.given)
         costs = self.encoding.costs
         self._most = min(MOST_COST, len(costs) - 1)
         self._total = ITotalizer(lits=costs, ubound=self._most, top_id=self.encoding.variables)

@@ -19,7 +19,9 @@ from dnar.machine import (
     GraphEncoder,
     Head,
     Inputs,
+    Instance,
     NodeMask,
+    Op,
     Output,
     Place,
     Pointer,
@@ -116,10 +118,29 @@ class Key(Enum):
     LARGEST = "largest value"
     LOT = "smallest random number"
     """The sender with the smaller random number; every round has new ones."""
+    LENGTH = "smallest length"
+    """The arc with the smaller length. The virtual node compares its senders' distances: the
+    lengths of the arcs that they marked."""
 
 
 Expected = Callable[[Problem], np.ndarray]
 """The right output of a problem, raw as a task's decoder gives it."""
+
+
+MARKED = 2
+"""The arc state whose length is the distance of its receiver, where lengths are compared."""
+
+
+@dataclass(frozen=True)
+class Lengths:
+    """What is told about the scalars where arcs are compared by length."""
+
+    ops: tuple[Op, ...]
+    """The updates of `distance` (nodes) and `length` (arcs)."""
+    kept: tuple[int, ...]
+    """Node states that keep their distance; others take the length of their marked arc."""
+    keys: Callable[[Problem, Instance], np.ndarray] | None = None
+    """The length that an arc has when it is compared; None: the weight of its edge."""
 
 
 @dataclass(frozen=True)
@@ -138,6 +159,8 @@ class Sketch:
     """The state counts that are tried, smallest first."""
     inputs: Inputs = field(default_factory=Inputs)
     key: Key = Key.INDEX
+    lengths: Lengths | None = None
+    """Where arcs are compared by length."""
     period: int = 0
     """Steps in a round of random numbers."""
     self_pointers: bool = False
@@ -161,6 +184,8 @@ class Sketch:
     def __post_init__(self) -> None:
         if not self.ladder:
             raise InputError(f"{self.name} needs at least one choice of state counts")
+        if (self.key is Key.LENGTH) != (self.lengths is not None):
+            raise InputError(f"{self.name} compares lengths only if their updates are told")
         needs_pointer = self.output in (OutputKind.POINTER, OutputKind.CHOICE)
         needs_virtual = self.output in (OutputKind.CHOICE, OutputKind.COUNT)
         starts = self.inputs.start is not StartNode.UNUSED
@@ -269,19 +294,28 @@ class Sketch:
             Key.SMALLEST: (Scalar("value", Place.NODE, Start.INPUT),),
             Key.LARGEST: (Scalar("value", Place.NODE, Start.INPUT),),
             Key.LOT: (Scalar("lot", Place.NODE, Start.STREAM, period=self.period),),
+            Key.LENGTH: (
+                Scalar("distance", Place.NODE, Start.ZERO),
+                Scalar("length", Place.ARC, Start.INPUT),
+            ),
         }[self.key]
         if self.output is OutputKind.COUNT:
             found += (Scalar(COUNTER, Place.NODE, Start.ZERO),)
         return found
 
-    def head(self) -> Head:
-        """The one way of listening."""
+    def heads(self) -> tuple[Head, ...]:
+        """The ways of listening: of real nodes, and of the virtual node if it has its own."""
         return {
-            Key.INDEX: Head("lowest"),
-            Key.SMALLEST: Head("smallest", key="value"),
-            Key.LARGEST: Head("largest", key="value", prefer=Prefer.LARGEST),
-            Key.LOT: Head("smallest", key="lot"),
+            Key.INDEX: (Head("lowest"),),
+            Key.SMALLEST: (Head("smallest", key="value"),),
+            Key.LARGEST: (Head("largest", key="value", prefer=Prefer.LARGEST),),
+            Key.LOT: (Head("smallest", key="lot"),),
+            Key.LENGTH: (Head("lightest", key="length"), Head("nearest", key="distance")),
         }[self.key]
+
+    def head_name(self, *, virtual: bool) -> str:
+        """The head that a node listens with."""
+        return self.heads()[-1 if virtual else 0].name
 
     def decoder(self, member: int | None) -> Output:
         """How the output is read; `member` is the state of the set."""
