@@ -127,6 +127,8 @@ def _tables_of(rules: Rules, nodes: Mapping[int, int], arcs: Mapping[int, int]) 
         heard = list(rule.heard.values()) or (False, True)
         back = list(rule.heard_back.values()) or (False, True)
         for receiver, sender, *ways in itertools.product(receivers, senders, heard, back):
+            if receiver == sender == VIRTUAL:
+                continue
             entry = (arcs[rule.state], receiver, sender, int(ways[0]), int(ways[1]))
             arc.setdefault(entry, arcs[rule.becomes])
     return Tables(COUNTS, listened, node, arc)
