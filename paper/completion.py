@@ -7,9 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from dnar.discover import Checker, Found, Search, Settings
+from dnar.discover import Checker, Found, Given, Part, Search, Settings
 from dnar.discover.completion import COUNTS, completion_sketch, given_tables
-from dnar.discover.encoding import Given, Part
 from dnar.discover.problems import random_problem
 from dnar.machine import InstanceEnding, decode_all, execute
 from dnar.textbook import expected

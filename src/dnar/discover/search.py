@@ -15,10 +15,11 @@ from typing import Any
 import numpy as np
 
 from dnar.discover.checking import Asked, Checker
-from dnar.discover.encoding import Clause, Encoding, Example, Given
+from dnar.discover.encoding import Clause, Encoding, Given
 from dnar.discover.problem_json import asked_from_json, asked_json
 from dnar.discover.sketch import Prior, Sketch, StateCounts
 from dnar.discover.tables import Found, Tables
+from dnar.discover.unrolling import Example
 from dnar.errors import InputError
 
 SOLVER = "cadical195"

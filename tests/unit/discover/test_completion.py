@@ -3,10 +3,18 @@
 import numpy as np
 import pytest
 
-from dnar.discover import Found, Settings, Solving, StateCounts, Tables, laid_out
+from dnar.discover import (
+    Found,
+    Given,
+    Part,
+    Settings,
+    Solving,
+    StateCounts,
+    Tables,
+    laid_out,
+)
 from dnar.discover.checking import Asked, Batch
 from dnar.discover.completion import COUNTS, completion_sketch, given_tables
-from dnar.discover.encoding import Given, Part
 from dnar.discover.sketch import Key, Sketch
 from dnar.errors import InputError
 from dnar.graph import Graph
