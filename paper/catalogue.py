@@ -22,6 +22,7 @@ NAMES = (
     "extended_scalars",
     "no_hint",
     "discovery",
+    "completion",
     "figures",
 )
 
