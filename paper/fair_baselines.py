@@ -18,6 +18,7 @@ import dnar
 from paper.continuous import ScoredCells, scores
 from paper.experiment import Experiment
 from paper.fair_baselines_page import page
+from paper.published import SALSA_EPOCH, SALSA_UPDATES
 from paper.reasoners import (
     BaselineConfig,
     BaselineEngine,
@@ -28,10 +29,6 @@ from paper.reasoners import (
 )
 from paper.tables import FAMILIES
 
-PUBLISHED_UPDATES = 125_000
-"""SALSA-CLRS trains on 10,000 graphs, 8 at a time, 100 times over at most."""
-PUBLISHED_EPOCH = 1250
-"""Updates between two of its validations."""
 WHOLE_RUN = 10_000
 """A window that no run of CLRS length exceeds: gradients go back to its first step."""
 
@@ -99,7 +96,7 @@ def parts(config: FairConfig) -> list[str]:
 def choices(part: str, config: FairConfig) -> BaselineConfig:
     """SALSA-CLRS's settings; validations are as much closer as updates are fewer."""
     _, processor, way, seed = part.split()
-    share = config.updates / PUBLISHED_UPDATES
+    share = config.updates / SALSA_UPDATES
     per_batch = 8
     return BaselineConfig(
         ProcessorKind(processor),
@@ -113,7 +110,7 @@ def choices(part: str, config: FairConfig) -> BaselineConfig:
         window=4 if way == "rules" else WHOLE_RUN,
         plateau=Plateau(
             updates=config.updates,
-            every=max(25, round(PUBLISHED_EPOCH * share)),
+            every=max(25, round(SALSA_EPOCH * share)),
             graphs=config.validation_graphs,
         ),
         learning_rate=4.239e-4,
@@ -131,7 +128,7 @@ def measure(part: str, config: FairConfig) -> dict[str, Any]:
     ]
     return {
         "updates": training.updates,
-        "share": round(training.updates / PUBLISHED_UPDATES, 4),
+        "share": training.updates / SALSA_UPDATES,
         "processor_steps": training.processor_steps,
         "parameters": sum(each.numel() for each in baseline.parameters()),
         "validations": curve,
