@@ -84,7 +84,7 @@ QUICK = FairConfig(
 def parts(config: FairConfig) -> list[str]:
     """Outputs alone first, for every task."""
     ways = [("outputs", each) for each in config.processors]
-    ways += [(way, each) for way in ("hints", "rules") for each in config.compared]
+    ways += [(way, each) for way in ("rules", "hints") for each in config.compared]
     return [
         f"{task} {processor} {way} {seed}"
         for seed in range(config.seeds)

@@ -39,7 +39,7 @@ def test_fairly_trained_baselines_are_measured_and_shown(tmp_path: Path) -> None
     small = {"hidden": 8, "training_graphs": 16, "updates": 3, "validation_graphs": 2}
     config = replace(fair_baselines.QUICK, **small, compared=("pgn",), graphs=2, sizes=(16,))
     parts = experiment.parts(config)
-    assert parts == ["prim pgn outputs 0", "prim pgn hints 0", "prim pgn rules 0"]
+    assert parts == ["prim pgn outputs 0", "prim pgn rules 0", "prim pgn hints 0"]
     found = {part: experiment.measure(part, config) for part in parts}
     assert {part["updates"] for part in found.values()} == {3}
     assert {part["share"] for part in found.values()} == {3 / 125_000}
