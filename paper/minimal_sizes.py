@@ -10,7 +10,9 @@ from typing import Any
 
 import numpy as np
 
-from dnar.graph import Graph, erdos_renyi
+from dnar.graph import erdos_renyi
+from dnar.machine import Problem, StartNode
+from dnar.tasks import get_task
 from dnar.training import Data, TrainConfig
 from paper.experiment import Experiment, Parts
 from paper.learned import HEADS, learned_cells, learned_json
@@ -48,20 +50,25 @@ def parts(config: Config) -> list[str]:
     ]
 
 
-def training_graphs(size: int, seed: int, config: Config) -> list[Graph]:
-    """Undirected random graphs of one size, which need not be connected."""
+def training_problems(task: str, size: int, seed: int, config: Config) -> list[Problem]:
+    """Problems on undirected random graphs of one size, which need not be connected.
+
+    A start that a task may do without is given, as in evaluation.
+    """
     rng = np.random.default_rng([seed, size])
-    return [
+    graphs = [
         erdos_renyi(size, rng, p=config.edge_probability, connected=False)
         for _ in range(config.training.graphs)
     ]
+    optional = get_task(task).inputs.start is StartNode.OPTIONAL
+    return [Problem(each, int(rng.integers(size)) if optional else None) for each in graphs]
 
 
 def measure(part: str, config: Config) -> dict[str, Any]:
     task, size, seed = part.split()
     training = replace(config.training, train_sizes=(int(size),))
-    graphs = training_graphs(int(size), int(seed), config)
-    model = trained(task, seed, training, graphs=graphs)
+    problems = training_problems(task, int(size), int(seed), config)
+    model = trained(task, seed, training, graphs=problems)
     cells = {"sizes": config.sizes, "families": config.families, "graphs": config.graphs}
     keys = ("exact", "wrong", "verdict", "iterations", "cycles", "train_seconds")
     return {
