@@ -22,7 +22,11 @@ from dnar.machine.program_json import program_from_json, program_json
 from dnar.machine.reachable import initial_types, smallest_problems
 from dnar.machine.rules import Rules, state_enum
 from dnar.machine.task import Inputs, Rounds, Shape, StartNode, StepBound, Task, Weights
+from dnar.machine.valued_graphs import ValuedGraphs
 from dnar.machine.vocabulary import ArcRule, NodeRule, Place, Rank
+
+VALUED_GRAPHS = "graphs with a number on every node"
+"""Names the one source of problems that is no Python code of the user's."""
 
 FORMAT = 1
 """Raised when tasks of this version cannot be read by earlier ones."""
@@ -46,6 +50,7 @@ def task_json(task: Task) -> dict[str, Any]:
         "smallest_size": task.smallest_size,
         "steps": asdict(task.step_bound) if isinstance(task.step_bound, StepBound) else None,
         "rounds": None if task.rounds is None else asdict(task.rounds),
+        **({"source": VALUED_GRAPHS} if isinstance(task.source, ValuedGraphs) else {}),
     }
 
 
@@ -131,6 +136,7 @@ def _parsed(value: Mapping[str, Any]) -> Task:
         smallest_size=int(value["smallest_size"]),
         step_bound=StepBound() if steps is None else StepBound(**steps),
         rounds=_rounds(value.get("rounds")),
+        source=ValuedGraphs() if value.get("source") == VALUED_GRAPHS else None,
     )
 
 

@@ -19,6 +19,8 @@ from dnar.stored_task import store_task, stored_beside
 from dnar.tasks import get_task
 from dnar.verify import Verdict
 
+pytestmark = pytest.mark.usefixtures("no_shape_checks_in_module")
+
 EXAMPLES = Path(__file__).parents[3] / "examples" / "tasks"
 FEW: dict[str, Any] = {"graphs": 16}
 

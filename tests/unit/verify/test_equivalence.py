@@ -15,6 +15,8 @@ from dnar.machine import Task, digest
 from dnar.tasks import get_task
 from dnar.verify import OutputSearch, Verdict, output_certificate, same_outputs
 
+pytestmark = pytest.mark.usefixtures("no_shape_checks_in_module")
+
 SILENT = (-1, -1)
 BFS = Tables(
     StateCounts(2, 2),
