@@ -8,16 +8,7 @@ import pytest
 
 import dnar
 from dnar.errors import InputError
-from dnar.machine import (
-    Algorithm,
-    inc,
-    keep,
-    pull,
-    push,
-    reachable_types,
-    task_from_json,
-    task_json,
-)
+from dnar.machine import Algorithm, inc, keep, pull, push, reachable_types
 from dnar.tasks import get_task
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
@@ -73,7 +64,7 @@ MISTAKES: dict[str, tuple[Callable[[Algorithm], object], str]] = {
     "place": (lambda a: a.scalar("x", on="edges"), "no place 'edges'"),
     "value": (
         lambda a: a.value("x"),
-        "value 'x' is an entry of an array, which is given with graphs=\"array\"",
+        "value 'x' is given with an undirected graph or an array",
     ),
     "random": (lambda a: a.random("x", every=0), "drawn every 1 or more steps, got 0"),
     "update": (lambda a: a.update("deep", keep("any")), "no scalar 'deep'"),
@@ -176,22 +167,3 @@ def test_arrays_and_random_numbers_begin_as_data() -> None:
     lots.node("A", "B")
     lots.returns_scalar("count", "count", "B")
     assert dnar.run(lots.task(), "path:3", seed=4).count[1] == 1.0
-
-
-def test_positions_as_scalars() -> None:
-    lowest = Algorithm("lowest_index", "the lowest index of a component", nodes="NODE")
-    lowest.index("label")
-    lowest.head("least", smallest="label")
-    lowest.node("NODE", hears="NODE over NEUTRAL")
-    lowest.update("label", keep("VIRTUAL"), pull("label", "NODE", head="least"))
-    lowest.returns_scalar("label", "label", "NODE")
-    task = task_from_json(task_json(lowest.task()))
-    graph = dnar.Graph.from_edges([2, 3], [1, 4], labels=["a", "b", "c", "d", "e"])
-    answer = dnar.run(task, graph)
-    assert answer.label == {"a": 0.0, "b": 1.0, "c": 1.0, "d": 3.0, "e": 3.0}
-    value = task_json(task)
-    del value["encoder"]["index"]  # as in files of version 0.2
-    with pytest.raises(InputError, match="label"):
-        dnar.run(task_from_json(value), graph)
-    with pytest.raises(InputError, match=r"on a graph, index\('label'\) is the position"):
-        lowest.value("label")
