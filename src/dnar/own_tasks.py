@@ -7,10 +7,11 @@ import hashlib
 import importlib.util
 import sys
 import traceback
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from dnar.errors import InputError
 from dnar.machine import Algorithm, Task
@@ -30,17 +31,35 @@ def is_task_file(name: str) -> bool:
     return name.partition(".py:")[1] == ".py:" or name.endswith(".py")
 
 
+def _executed(given: str) -> tuple[Path, str, ModuleType]:
+    """The file that FILE.py or FILE.py:NAME means, the name, and the file as a module."""
+    stem, colon, name = given.partition(".py:")
+    path = Path(f"{stem}.py" if colon else given)
+    if not path.is_file():
+        raise InputError(f"there is no file {str(path)!r}")
+    return path, name, _module(path.resolve(), path.stat().st_mtime_ns)
+
+
+def function_from_file(given: str) -> Callable[..., Any]:
+    """The function that FILE.py:NAME means.
+
+    Raises:
+        InputError: there is no such file, it fails, or it has no such function.
+    """
+    path, name, module = _executed(given)
+    found = getattr(module, name, None)
+    if not callable(found):
+        raise InputError(f"{path} has no function {name!r}")
+    return found
+
+
 def task_from_file(given: str) -> Task:
     """The task in FILE.py, or the one of that name in FILE.py:NAME.
 
     Raises:
         InputError: there is no such file, it fails, or it has no such task.
     """
-    stem, colon, name = given.partition(".py:")
-    path = Path(f"{stem}.py" if colon else given)
-    if not path.is_file():
-        raise InputError(f"there is no file {str(path)!r}")
-    module = _module(path.resolve(), path.stat().st_mtime_ns)
+    path, name, module = _executed(given)
     tasks = {key: value for key, value in vars(module).items() if isinstance(value, Task)}
     if name:
         if name not in tasks:
