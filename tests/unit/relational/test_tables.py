@@ -177,7 +177,7 @@ class StoppedError(Exception):
     [("bellman_ford", "distance", {"start": 0}), ("core_numbers", "core", {})],
 )
 def test_an_interrupted_run_is_resumed(
-    task: str, output: str, start: dict[str, int], tmp_path: Path
+    task: str, output: str, start: dict[str, Any], tmp_path: Path
 ) -> None:
     """The rounds that were committed are not made again; sums that were kept are."""
     pq.write_table(karate(), tmp_path / "edges.parquet")
