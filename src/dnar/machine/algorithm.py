@@ -10,10 +10,12 @@ from enum import IntEnum
 from typing import Any
 
 from dnar.errors import InputError
+from dnar.machine.declarations import check_output_name, check_term, checked_steps
 from dnar.machine.graph_encoder import GraphEncoder, arcs_by_role
 from dnar.machine.layout import GRAPH_ROLES
 from dnar.machine.names import (
     ANY,
+    SILENCE,
     Names,
     chosen,
     enumeration,
@@ -35,7 +37,7 @@ from dnar.machine.outputs import (
 )
 from dnar.machine.program import gating_place
 from dnar.machine.rules import Rules
-from dnar.machine.task import Inputs, Rounds, Shape, StartNode, StepBound, Task, Weights
+from dnar.machine.task import Inputs, Rounds, Shape, StartNode, Task, Weights
 from dnar.machine.valued_graphs import VALUED, ValuedGraphs
 from dnar.machine.vocabulary import (
     NOTHING,
@@ -53,8 +55,8 @@ from dnar.machine.vocabulary import (
     Term,
 )
 
-OVER, SILENCE = " over ", "nothing"
-"""A class is written `STATE over ARC`; `nothing` means that no listed class is there."""
+OVER = " over "
+"""A class is written `STATE over ARC`."""
 
 DEFAULT_HEAD = "lowest"
 """The head of an algorithm that declares none: of several arcs the one of the lowest index."""
@@ -95,6 +97,8 @@ class Algorithm:
         steps: tuple[int, ...] = (100, 10),
         rounds: Rounds | None = None,
     ) -> None:
+        if not isinstance(name, str):
+            raise InputError(f"an algorithm has a name, got {name!r:.60}")
         self._name, self._summary = name, summary
         self._title = title or name.replace("_", " ").capitalize()
         real, machine = split_names(nodes), split_names(virtual)
@@ -104,11 +108,8 @@ class Algorithm:
         self._arcs = enumeration("ArcState", split_names(arcs))
         shapes = {"any": Shape.ANY, "undirected": Shape.UNDIRECTED}
         shapes |= {"acyclic": Shape.ACYCLIC, "array": Shape.ARRAY}
-        self._shape = chosen("kind of graph", graphs, shapes)
-        if not 1 <= len(steps) <= 3 or min(steps) < 0:
-            raise InputError(f"steps are (constant, per node, per pair), got {steps}")
-        constant, per_node, per_pair = (*steps, 0, 0)[:3]
-        self._steps, self._rounds = StepBound(constant, per_node, per_pair), rounds
+        self._shape = chosen("graph kind", graphs, shapes)
+        self._steps, self._rounds = checked_steps(steps), rounds
         self._first, self._virtual = real[0], machine[0]
         self._start: str | None = None
         self._start_needed = True
@@ -292,8 +293,7 @@ class Algorithm:
         if target.start is Start.STREAM:
             raise InputError(f"{scalar} is drawn at random; no update can write it")
         for term in terms:
-            for name in filter(None, (term.scalar, *term.arguments)):
-                known_name("scalar", name, self._scalars)
+            check_term(target, term, self._scalars)
             if term.head is not None:
                 self._head(term.head)
         self._ops[scalar] = Op(
@@ -451,7 +451,10 @@ class Algorithm:
         if name is None and not self._heads:
             self._heads[DEFAULT_HEAD] = Head(DEFAULT_HEAD)
         if name is None and len(self._heads) > 1:
-            raise InputError(f"say which head: {', '.join(self._heads)}")
+            raise InputError(
+                f'say which head, as in head="{next(iter(self._heads))}"; the heads are '
+                f"{', '.join(self._heads)}"
+            )
         return known_name("head", name or next(iter(self._heads)), self._heads)
 
     def _class(self, text: str) -> tuple[int, int]:
@@ -491,5 +494,6 @@ class Algorithm:
         self._scalars[scalar.name] = scalar
 
     def _add_output(self, name: str, output: Output) -> None:
+        check_output_name(name)
         self._fresh(name, self._outputs, "output")
         self._outputs[name] = output
