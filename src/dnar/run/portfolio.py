@@ -23,6 +23,7 @@ from dnar.discover import (
     Settings,
     Sketch,
     State,
+    StateCounts,
     settings_of_portfolio,
 )
 from dnar.errors import InputError
@@ -143,6 +144,14 @@ class Portfolio:
     def _each(self) -> list[Settings]:
         return settings_of_portfolio(self.settings, self.workers)
 
+    @cached_property
+    def _told(self) -> Told:
+        return self.told()
+
+    @property
+    def _ladder(self) -> tuple[StateCounts, ...]:
+        return self.settings.ladder_for(self._told[0])
+
     def _farthest(self) -> tuple[int, State]:
         """The worker with the shortest program, or with the most answers."""
         states = [self.files.state(worker) for worker in range(self.workers)]
@@ -156,7 +165,7 @@ class Portfolio:
 
     def _is_excluded(self, state: State) -> bool:
         """Whether no program fits with any of the state counts."""
-        return len(state.excluded) == len(self.settings.ladder_for(self.told()[0]))
+        return len(state.excluded) == len(self._ladder)
 
     def _is_over(self) -> bool:
         used = time.perf_counter() - self._began
@@ -169,7 +178,7 @@ class Portfolio:
 
     def _alone(self, worker: int, at_most: float | None = None) -> State:
         """One search in this process; `at_most` limits the time until it has a program."""
-        sketch, given = self.told()
+        sketch, given = self._told
         state, began = self.files.state(worker), time.perf_counter()
 
         def watch(progress: Progress, state: State) -> bool:
@@ -208,13 +217,13 @@ class Portfolio:
 
     def _show(self, states: list[State], seen: list[int]) -> None:
         """Tells the callbacks what is new."""
-        ladder = self.settings.ladder_for(self.told()[0])
+        last = len(self._ladder) - 1
         for worker, state in enumerate(states):
             if state.proposals + state.restarts > seen[worker]:
                 seen[worker] = state.proposals + state.restarts
                 self._tell(
                     Progress(
-                        ladder[min(len(state.excluded), len(ladder) - 1)],
+                        self._ladder[min(len(state.excluded), last)],
                         None,
                         len(state.asked),
                         None if state.best is None else state.best.cost,
