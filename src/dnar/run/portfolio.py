@@ -153,14 +153,15 @@ class Portfolio:
         return self.settings.ladder_for(self._told[0])
 
     def _farthest(self) -> tuple[int, State]:
-        """The worker with the shortest program, or with the most answers."""
+        """The worker with the shortest program, or the one that excluded or answered most."""
         states = [self.files.state(worker) for worker in range(self.workers)]
-        found = {worker: state.best.cost for worker, state in enumerate(states) if state.best}
-        worker = (
-            min(found, key=lambda each: found[each])
-            if found
-            else max(range(self.workers), key=lambda each: states[each].proposals)
-        )
+
+        def rank(worker: int) -> tuple[bool, int, int, int]:
+            state = states[worker]
+            length = 0 if state.best is None else -state.best.cost
+            return state.best is not None, length, len(state.excluded), state.proposals
+
+        worker = max(range(self.workers), key=rank)
         return worker, states[worker]
 
     def _is_excluded(self, state: State) -> bool:
@@ -210,7 +211,8 @@ class Portfolio:
                         each.result()
                     states = [self.files.state(worker) for worker in range(self.workers)]
                     self._show(states, seen)
-                    if any(each.best for each in states) or self._is_over():
+                    settled = [each.best or self._is_excluded(each) for each in states]
+                    if any(settled) or self._is_over():
                         raise _EndedError
         except _EndedError:
             pass
