@@ -23,6 +23,7 @@ NAMES = (
     "extended_scalars",
     "no_hint",
     "discovery",
+    "completion",
     "figures",
 )
 

@@ -164,10 +164,8 @@ def _right_scalars_are_enough(parts: Parts) -> Said:
 
 
 def _sizes_are_enough(parts: Parts, size: int, tasks: Iterable[str], *, enough: bool) -> Said:
-    """Whether training on graphs of a size, and on nothing else, is enough for these tasks."""
-    scores = {
-        task: min(map(lowest, _runs(parts, task, str(size), "graphs-only"))) for task in tasks
-    }
+    """Whether training on graphs of a size is enough for these tasks."""
+    scores = {task: min(map(lowest, _runs(parts, task, str(size)))) for task in tasks}
     told = ", ".join(f"{task} {score:.1f}" for task, score in scores.items())
     return all((score == 100) == enough for score in scores.values()), told
 
