@@ -10,7 +10,6 @@ import numpy as np
 from dnar.discover.checking import Asked
 from dnar.discover.problem_json import asked_from_json
 from dnar.discover.sketch import (
-    OWN,
     Expected,
     Key,
     OutputKind,
@@ -21,7 +20,7 @@ from dnar.discover.sketch import (
 )
 from dnar.discover.steps import Steps
 from dnar.errors import InputError
-from dnar.machine import Inputs, Problem, Shape, StartNode, read_json
+from dnar.machine import VALUED, Inputs, Problem, Shape, StartNode, read_json
 
 LADDER = tuple(StateCounts(*each) for each in ((2, 1), (2, 2), (3, 1), (3, 2), (4, 2), (3, 3)))
 """State counts of users' tasks, smallest first."""
@@ -79,7 +78,7 @@ def own_sketch(
         expected=None if function is None else _expected(function, kind),
         steps=Steps.parse(steps),
         ladder=ladder,
-        inputs=Inputs(start=needs, shape=shape, own=OWN if values else ""),
+        inputs=Inputs(start=needs, shape=shape, own=VALUED if values else ""),
         key=Key.SMALLEST if values else Key.INDEX,
         priors=frozenset(map(prior_named, priors)),
     )

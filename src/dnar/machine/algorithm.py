@@ -29,12 +29,14 @@ from dnar.machine.outputs import (
     OneNode,
     Output,
     Pointer,
+    PointerByScalar,
     VirtualPointer,
     VirtualScalar,
 )
 from dnar.machine.program import gating_place
 from dnar.machine.rules import Rules
 from dnar.machine.task import Inputs, Rounds, Shape, StartNode, StepBound, Task, Weights
+from dnar.machine.valued_graphs import VALUED, ValuedGraphs
 from dnar.machine.vocabulary import (
     NOTHING,
     ArcClass,
@@ -118,6 +120,8 @@ class Algorithm:
         self._scalars: dict[str, Scalar] = {}
         self._comparisons: dict[str, Comparison] = {}
         self._ops: dict[str, Op] = {}
+        self._values: list[str] = []
+        self._indices: list[str] = []
         self._weights = Weights.UNUSED
         self._outputs: dict[str, Output] = {}
 
@@ -244,10 +248,22 @@ class Algorithm:
         self._weights = Weights.NON_NEGATIVE if non_negative else Weights.ANY
 
     def value(self, name: str) -> None:
-        """A number on every node that begins as the entry of the given array."""
-        if self._shape is not Shape.ARRAY:
-            raise InputError(f'value {name!r} is an entry of an array; say graphs="array"')
+        """A number on every node that is given: an entry of the array, or beside the graph.
+
+        An algorithm on graphs then takes pairs (graph, numbers).
+        """
+        if self._shape not in (Shape.ARRAY, Shape.UNDIRECTED):
+            raise InputError(
+                f'value {name!r} is given with an undirected graph or an array; say graphs="'
+                'undirected" or graphs="array"'
+            )
         self._add_scalar(Scalar(name, Place.NODE, Start.INPUT))
+        self._values.append(name)
+
+    def index(self, name: str) -> None:
+        """A number on every node that begins as the node's index: 0, 1, 2, ..."""
+        self._add_scalar(Scalar(name, Place.NODE, Start.INPUT))
+        self._indices.append(name)
 
     def random(self, name: str, *, every: int) -> None:
         """A random number on every node, drawn anew every so many steps."""
@@ -292,6 +308,11 @@ class Algorithm:
         """An output: each node points along its arc in this state, or to itself."""
         self._add_output(name, Pointer(self._arc(arc_state)))
 
+    def returns_pointer_by_scalar(self, name: str, scalar: str) -> None:
+        """An output: each node points to the node whose index its scalar holds at the end."""
+        known_name("scalar", scalar, self._scalars)
+        self._add_output(name, PointerByScalar(scalar))
+
     def returns_nodes(self, name: str, state: str) -> None:
         """An output: the nodes that end in this state."""
         self._add_output(name, NodeMask(self._node(state)))
@@ -335,6 +356,12 @@ class Algorithm:
         if self._start is not None:
             start = StartNode.REQUIRED if self._start_needed else StartNode.OPTIONAL
         scalars = tuple(self._scalars.values())
+        valued = bool(self._values) and self._shape is not Shape.ARRAY
+        if valued and (self._start is not None or self._weights is not Weights.UNUSED):
+            raise InputError(
+                f"{self._name}: an algorithm with a value on graphs takes neither a start nor "
+                "weights"
+            )
         if not self._heads:
             self._heads[DEFAULT_HEAD] = Head(DEFAULT_HEAD)
         try:
@@ -362,7 +389,8 @@ class Algorithm:
             inputs=Inputs(
                 start=start,
                 weights=self._weights,
-                shape=self._shape,
+                shape=Shape.OWN if valued else self._shape,
+                own=VALUED if valued else "",
                 random=any(each.start is Start.STREAM for each in scalars),
             ),
             rules=rules,
@@ -370,6 +398,7 @@ class Algorithm:
             decoders=self._outputs,
             step_bound=self._steps,
             rounds=self._rounds,
+            source=ValuedGraphs() if valued else None,
         )
 
     def _encoder(self) -> GraphEncoder:
@@ -381,11 +410,8 @@ class Algorithm:
                 usual, **{role: int(self._arcs[state]) for role, state in self._roles.items()}
             ),
             start=None if self._start is None else int(self._nodes[self._start]),
-            values=tuple(
-                each.name
-                for each in self._scalars.values()
-                if each.start is Start.INPUT and each.place is Place.NODE
-            ),
+            values=tuple(self._values),
+            indices=tuple(self._indices),
             random=tuple(
                 each.name for each in self._scalars.values() if each.start is Start.STREAM
             ),

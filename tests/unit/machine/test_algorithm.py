@@ -64,7 +64,7 @@ MISTAKES: dict[str, tuple[Callable[[Algorithm], object], str]] = {
     "place": (lambda a: a.scalar("x", on="edges"), "no place 'edges'"),
     "value": (
         lambda a: a.value("x"),
-        "value 'x' is an entry of an array; say graphs=\"array\"",
+        "value 'x' is given with an undirected graph or an array",
     ),
     "random": (lambda a: a.random("x", every=0), "drawn every 1 or more steps, got 0"),
     "update": (lambda a: a.update("deep", keep("any")), "no scalar 'deep'"),
