@@ -8,6 +8,7 @@ from paper.experiment import Experiment
 NAMES = (
     "salsa",
     "baselines",
+    "fair_baselines",
     "clrs30",
     "multitask",
     "certificates",
@@ -22,6 +23,7 @@ NAMES = (
     "extended_scalars",
     "no_hint",
     "discovery",
+    "completion",
     "figures",
 )
 

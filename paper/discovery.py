@@ -2,6 +2,7 @@
 
 import statistics
 import tempfile
+import time
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -23,9 +24,17 @@ from dnar.discover import (
 )
 from dnar.discover.minimality import claims_of, write_proof
 from dnar.discover.problems import random_problem
+from dnar.discover.sketch import Key
 from dnar.errors import InputError
 from dnar.graph import complete_bipartite, erdos_renyi, grid, path
-from dnar.machine import InstanceEnding, Problem, decode_all, execute
+from dnar.machine import (
+    InstanceEnding,
+    Problem,
+    Shape,
+    StartNode,
+    decode_all,
+    execute,
+)
 from dnar.run import Discovery
 from dnar.run.discovery_check import compare, exhaustive_failures
 from dnar.textbook import expected
@@ -51,6 +60,9 @@ PRIORS = {
     "absorbing": frozenset({Prior.ABSORBING}),
     "heard-only+write-once": frozenset({Prior.HEARD_ONLY, Prior.WRITE_ONCE}),
 }
+
+DFS_SECONDS = 120.0
+"""CPU seconds that a depth-first search under other priors is searched for."""
 
 
 @dataclass(frozen=True)
@@ -85,6 +97,8 @@ def parts(config: Config) -> list[str]:
     for task in ("bfs", "reachability"):
         found += [f"prior {task} {name} 0" for name in PRIORS]
     found += [f"found dfs {seed}" for seed in range(min(config.dfs_seeds, config.seeds))]
+    if config.dfs_seeds:
+        found += [f"prior dfs {name} 0" for name in PRIORS if name != "absorbing"]
     return found
 
 
@@ -104,7 +118,9 @@ def _found(task: str, seed: int, config: Config) -> dict[str, Any]:
     try:
         # A depth-first search is not shortened: that would take the whole budget.
         first = [lambda progress: progress.cost is not None] if task == "dfs" else []
-        found = dnar.discover(task, seed=seed, seconds=config.seconds, callbacks=first)
+        found = dnar.discover(
+            task, seed=seed, seconds=config.seconds, workers=1, callbacks=first
+        )
     except InputError as error:
         return {"found": False, "why": str(error)}
     search = found.report["search"]
@@ -161,21 +177,32 @@ def _scores(found: Discovery, config: Config) -> dict[str, Any]:
 
 
 def _random(sketch: Sketch, size: int, graphs: int, rng: np.random.Generator) -> list[Problem]:
-    """Random problems of a size; the large ones are sparse, for tasks with rules alone."""
-    if size <= 64:
+    """Random problems of a size; large graphs are sparse, and bipartite where that is asked."""
+    if size <= 64 or sketch.inputs.shape is Shape.ARRAY:
         return [random_problem(sketch, size, rng) for _ in range(graphs)]
-    if sketch.reference is None:
-        return []
     number = graphs if size < 1000 else min(graphs, 10)
-    return [_problem(sketch, erdos_renyi(size, rng), rng) for _ in range(number)]
+    drawn = [erdos_renyi(size, rng) for _ in range(number)]
+    if sketch.accepts is not None:
+        drawn = [_bipartite(each, rng) for each in drawn]
+    return [_problem(sketch, each, rng) for each in drawn]
+
+
+def _bipartite(graph: dnar.Graph, rng: np.random.Generator) -> dnar.Graph:
+    """The edges of a graph that join two random halves."""
+    side = rng.random(graph.node_count) < 0.5
+    across = side[graph.source] != side[graph.target]
+    edges = graph.source[across], graph.target[across]
+    return dnar.Graph.from_edges(*edges, labels=graph.node_count)
 
 
 def _problem(sketch: Sketch, graph: dnar.Graph, rng: np.random.Generator) -> Problem:
-    start = sketch.inputs.start.value == "required"
+    nodes = graph.node_count
+    start = sketch.inputs.start is StartNode.REQUIRED
     return Problem(
         graph,
-        int(rng.integers(graph.node_count)) if start else None,
+        int(rng.integers(nodes)) if start else None,
         seed=int(rng.integers(1000)),
+        values=rng.permutation(nodes).astype(float) if sketch.key is Key.SMALLEST else None,
     )
 
 
@@ -202,8 +229,8 @@ def _is_right(found: Discovery, task: dnar.Task, problem: Problem) -> bool:
 
 
 def _exhaustive(found: Discovery, config: Config) -> dict[str, int] | None:
-    """Every graph of the given size, for tasks that no proof covers."""
-    if config.exhaustive < 6 or found.sketch.output_name == "maximum":
+    """Every problem of the given size, for tasks that no proof covers."""
+    if config.exhaustive < 6:
         return None
     groups = list(exhaustive_failures(found, config.exhaustive))
     return {
@@ -270,9 +297,15 @@ def _sample(size: int, count: int, seed: int) -> dict[str, Any]:
 
 
 def _prior(task: str, name: str) -> dict[str, Any]:
-    """What a search finds under priors, and how soon."""
-    sketch = get_sketch(task)
-    state = Search(sketch, Settings(priors=PRIORS[name]), Checker(sketch)).run()
+    """What a search finds under priors, and how soon; of `dfs` the first program in time."""
+    sketch, began = get_sketch(task), time.process_time()
+    state = Search(
+        sketch,
+        Settings(priors=PRIORS[name]),
+        Checker(sketch),
+        watch=lambda _, state: task == "dfs" and state.best is not None,
+        over=lambda: task == "dfs" and time.process_time() - began > DFS_SECONDS,
+    ).run()
     best = state.best
     return {
         "states": None if best is None else best.counts.words(),
@@ -352,8 +385,9 @@ def _proofs(parts: Parts, tasks: list[str]) -> list[str]:
         "",
         *table(("task", "claim", "examples", "clauses", "proof steps"), rows),
         "",
-        "Every labelled graph of 6 nodes with every start (or one draw of its numbers), where",
-        f"no proof covers it, seed 0: {'; '.join(checked) or MISSING}.",
+        "Every labelled graph of 6 nodes with every start (or one draw of its numbers; of",
+        "arrays every order), where no proof covers it, seed 0: "
+        f"{'; '.join(checked) or MISSING}.",
     ]
 
 
@@ -392,7 +426,7 @@ def _priors(parts: Parts) -> list[str]:
     rows = [
         (
             *name.split()[1:3],
-            run["states"] or "none found",
+            run["states"] or ("none in time" if name.split()[1] == "dfs" else "none fits"),
             run["cost"] or MISSING,
             run["refuted"],
             run["cpu_seconds"],
@@ -403,7 +437,8 @@ def _priors(parts: Parts) -> list[str]:
     if not rows:
         return []
     return [
-        "The effect of each prior, seed 0.",
+        "The effect of each prior, seed 0; a depth-first search is not shortened, and given up",
+        f"after {DFS_SECONDS:.0f} s of CPU.",
         "",
         *table(("task", "priors", "states", "length", "refuted", "CPU s"), rows),
     ]

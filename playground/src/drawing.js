@@ -22,6 +22,8 @@ export class Drawing {
       minZoom: 0.02,
       maxZoom: 6,
       style: [],
+      // The default layout fails in a container that is not part of the page yet.
+      layout: { name: "preset" },
     });
     this.setTheme(dark);
     // The page above may have grown since: cytoscape remembers where its container was.

@@ -51,7 +51,7 @@ def resolve_task(name: str, where: str, stored: Any, given: Task | None) -> Task
         InputError: there is none, or it is not the one that the file was made for.
     """
     known = None if stored is None else task_from_json(stored)
-    task = given or all_tasks().get(name) or known
+    task = given or _known(name, known)
     if task is None:
         raise InputError(
             f"{where} is for {name!r}, which is no task of this version and not stored beside "
@@ -66,6 +66,17 @@ def resolve_task(name: str, where: str, stored: Any, given: Task | None) -> Task
             "or use the task as it was"
         )
     return task
+
+
+def _known(name: str, stored: Task | None) -> Task | None:
+    """The task of the package or an installed one, unless the stored one has other rules.
+
+    A task of one's own, a discovered one for example, may have the name of one of the package.
+    """
+    task = all_tasks().get(name)
+    if task is None or stored is None or rules_digest(task) == rules_digest(stored):
+        return task or stored
+    return stored
 
 
 def given_task(name: str | None) -> Task | None:

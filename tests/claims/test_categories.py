@@ -2,8 +2,6 @@
 
 from dataclasses import replace
 
-import pytest
-
 import dnar
 from dnar.explain import explain_program, explanation_text
 from dnar.machine import NodeCategory, reachable_types
@@ -19,8 +17,6 @@ TASK = replace(
     name="visits",
     decoders={"visit": NodeCategory((("never", (UNSEEN,)), ("ended", (ENDED,))))},
 )
-
-pytestmark = pytest.mark.usefixtures("no_shape_checks")
 
 
 def test_categories_are_learned_proved_and_run() -> None:

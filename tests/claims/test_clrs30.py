@@ -7,8 +7,6 @@ import pytest
 
 from tests.rules_run import rules_run
 
-pytestmark = pytest.mark.usefixtures("no_shape_checks")
-
 DATA = Path(__file__).parents[1] / "data" / "clrs30"
 TASKS = {"bfs": "bfs", "dfs": "dfs", "dijkstra": "dijkstra", "mst_prim": "prim"}
 

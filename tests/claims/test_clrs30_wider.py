@@ -17,8 +17,6 @@ from dnar.run import engine_for, evaluation_problem
 from dnar.tasks import get_task
 from dnar.textbook import TEXTBOOK
 
-pytestmark = pytest.mark.usefixtures("no_shape_checks")
-
 DATA = Path(__file__).parents[1] / "data" / "clrs30"
 LETTERS = "abcd"
 Sample = dict[str, np.ndarray]

@@ -52,8 +52,6 @@ from dnar.tasks import all_tasks, get_task
 from dnar.verify import Search, Verdict, verify
 from tests.random_machines import near_program, random_task
 
-pytestmark = pytest.mark.usefixtures("no_shape_checks_in_module")
-
 MANY = 10_000
 """More steps than any run here takes."""
 
@@ -303,7 +301,6 @@ def test_runs_that_are_cut_off() -> None:
 @pytest.mark.parametrize(
     "name", [name for name, task in all_tasks().items() if not task.program.comparisons]
 )
-@pytest.mark.usefixtures("no_shape_checks")
 def test_minimised_programs_are_proved(name: str) -> None:
     """Only programs without comparisons are minimised."""
     task = get_task(name)

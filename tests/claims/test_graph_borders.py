@@ -69,8 +69,6 @@ WEIGHTS: dict[str, tuple[Any, str]] = {
     "a masked array": (np.ma.array([1.0, 2.0], mask=[True, False]), "must not be masked"),
 }
 
-pytestmark = pytest.mark.usefixtures("no_shape_checks")
-
 
 def constructed(source: Any, target: Any, labels: Any, weight: Any) -> Graph:
     return Graph(labels, source, target, weight, False)

@@ -16,8 +16,6 @@ from dnar.network import extract, roll_out
 from dnar.run import evaluation_problem
 from dnar.verify import Verdict, verify
 
-pytestmark = pytest.mark.usefixtures("no_shape_checks")
-
 
 def test_the_rules_are_proved_and_compiled() -> None:
     program = TASK.program

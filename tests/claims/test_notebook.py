@@ -97,18 +97,31 @@ def wait_for(address: str, process: subprocess.Popen[bytes], log: Path) -> None:
     raise AssertionError(log.read_text()[-2000:])
 
 
+RUN = """
+const done = arguments[0];
+const book = window.jupyterapp.shell.currentWidget;
+(async () => {
+    await book.context.ready;
+    await book.sessionContext.ready;
+    await book.sessionContext.session.kernel.info;
+    await window.jupyterapp.commands.execute("notebook:run-all-cells");
+})().then(() => done(""), problem => done(String(problem)));
+"""
+"""Runs the cells once the kernel has answered: a command that comes before that is lost."""
+
+
 def test_a_notebook_shows_the_playground(laboratory: str) -> None:
     browser = start_chromium()
     try:
         page = Page(browser)
         browser.get(laboratory)
         page.wait(lambda: browser.find_elements(By.CSS_SELECTOR, ".jp-Cell .cm-content"))
-        # A command that comes before the kernel is ready is lost.
-        page.wait(lambda: "| Idle" in browser.find_element(By.TAG_NAME, "body").text)
-        browser.execute_script(
-            "window.jupyterapp.commands.execute('notebook:run-all-cells').catch(() => {})"
+        page.wait(
+            lambda: browser.execute_script("return !!window.jupyterapp.shell.currentWidget")
         )
-        page.wait(lambda: page.root.get_attribute("data-done") == "true")
+        browser.set_script_timeout(180)
+        assert browser.execute_async_script(RUN) == ""
+        page.wait(lambda: page.root.get_attribute("data-done") == "true", seconds=180)
         assert page.step == 2
         assert page.steps == 4
         page.click("forth")

@@ -67,6 +67,28 @@ def test_every_task_runs_from_a_plain_file_server(page: Page, site: str) -> None
     assert page.complaints() == []
 
 
+DETACHED = """
+const [scene, done] = arguments;
+import("./playground.js").then(({ default: { render } }) => {
+    const el = document.createElement("div");
+    document.body.replaceChildren();
+    render({ model: { get: () => scene }, el });
+    setTimeout(() => document.body.append(el), 100);
+}).then(() => done(""), problem => done(String(problem)));
+"""
+
+
+def test_a_host_may_show_it_later(page: Page, site: str) -> None:
+    """Notebooks may render a widget before it is part of the page."""
+    page.open(site)
+    scene = widget_scene("bfs", "path:5", start=0)
+    assert page.browser.execute_async_script(DETACHED, scene) == ""
+    page.wait(lambda: page.root.get_attribute("data-done") == "true")
+    zoom = "app.panes[0].drawing.cy.zoom()"
+    page.wait(lambda: page.root.is_displayed() and page.evaluate(zoom) > 0.5)
+    assert page.complaints() == []
+
+
 def test_answers_are_those_of_dnar_run(page: Page, site: str) -> None:
     page.open(site)
     page.choose("task", "dijkstra")

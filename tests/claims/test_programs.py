@@ -18,8 +18,6 @@ from dnar.machine import program_json, reachable_types
 from dnar.run.bundled import certificate_path, pretrained_path, pretrained_program
 from dnar.tasks import all_tasks, get_task
 
-pytestmark = pytest.mark.usefixtures("no_shape_checks")
-
 PROGRAMS = Path(__file__).parents[2] / "programs"
 
 

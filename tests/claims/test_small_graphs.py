@@ -6,8 +6,6 @@ from dnar.tasks import all_tasks
 from tests.oracles.enumeration import labelled_graphs
 from tests.oracles.exhaustive import CHECKS, Check, acyclic_problems
 
-pytestmark = pytest.mark.usefixtures("no_shape_checks")
-
 
 def test_there_are_as_many_graphs_as_there_should_be() -> None:
     assert sum(1 for _ in labelled_graphs(5)) == 1 + 2 + 8 + 64 + 1024

@@ -23,8 +23,6 @@ from dnar.verify.verify import findings_on
 from tests import random_machines, rich_machines
 from tests.mutants import mutants
 
-pytestmark = pytest.mark.usefixtures("no_shape_checks")
-
 LIMIT = 30
 """Steps after which random machines, which need not halt, are cut off."""
 
@@ -97,10 +95,10 @@ def judge_program(
 
 @pytest.mark.parametrize("kind", MACHINES)
 def test_random_programs_of_random_machines(kind: str) -> None:
-    judged = [judge(seed, kind) for seed in range(80)]
+    judged = [judge(seed, kind) for seed in range(40)]
     verdicts = Counter(verdict for verdict, _ in judged)
     assert min(verdicts[each] for each in Verdict) >= 1
-    assert sum(problems for _, problems in judged) > 1000
+    assert sum(problems for _, problems in judged) > 500
 
 
 @pytest.mark.slow
@@ -127,7 +125,7 @@ def test_bundled_programs_are_proved(name: str) -> None:
     "name",
     [
         "bfs",
-        "mis",
+        pytest.param("mis", marks=pytest.mark.slow),
         pytest.param("eccentricity", marks=pytest.mark.slow),
         pytest.param("insertion_sort", marks=pytest.mark.slow),
     ],
@@ -154,6 +152,7 @@ def test_every_mutant_is_caught_or_equivalent(name: str) -> None:
         "dfs",
         "prim",
         "dijkstra",
+        "mis",
         "eccentricity",
         "bellman_ford",
         "insertion_sort",
@@ -163,13 +162,14 @@ def test_every_mutant_is_caught_or_equivalent(name: str) -> None:
         "segments_intersect",
     ],
 )
-def test_a_sample_of_mutants_is_caught_or_equivalent(name: str) -> None:
+@pytest.mark.parametrize("count", [10, pytest.param(50, marks=pytest.mark.slow)])
+def test_a_sample_of_mutants_is_caught_or_equivalent(name: str, count: int) -> None:
     task = get_task(name)
     reachable = reachable_types(task)
     every = list(mutants(pretrained_program(task), reachable))
     rng = np.random.default_rng(1)
     search = Search(task, sizes=((4, 8, 30),))
-    for at in rng.choice(len(every), 25, replace=False).tolist():
+    for at in rng.choice(len(every), count, replace=False).tolist():
         mutant = every[at]
         if not findings_on(task, mutant.program, None, reachable).blocked:
             assert mutant.table in {"ranking", "gates", "readout"}

@@ -16,9 +16,9 @@ from dnar.discover import Progress as SearchProgress
 from dnar.errors import InputError
 from dnar.explain import explain_program, explanation_text
 from dnar.machine import reachable_types
-from dnar.run import Discovery, all_cores, discover, need_torch, own_task, train
-from dnar.run.discovery import NETWORK
+from dnar.run import Discovery, FunctionTask, discover, need_torch, train
 from dnar.run.discovery_check import compare
+from dnar.run.source import NETWORK
 from dnar.verify import Verdict
 
 
@@ -51,7 +51,7 @@ def discover_command(
     seconds: Annotated[int | None, Option(min=1, metavar="NUMBER", help="Time budget.")] = None,
     workers: Annotated[
         int | None,
-        Option(min=1, metavar="NUMBER", help="Searches side by side.  [default: 1]"),
+        Option(min=1, metavar="NUMBER", help="Searches side by side.  [default: all cores]"),
     ] = None,
     out: Annotated[
         Path | None,
@@ -89,11 +89,12 @@ def discover_command(
         "priors": None if priors is None else _priors(priors),
         "states": None if states is None else [_counts(each) for each in states],
         "seconds": seconds,
-        "workers": 1 if workers is None else min(workers, all_cores()),
+        "workers": workers,
         "out": folder,
         "resume": resume,
     }
-    asked = own_task(task, output=output, start=start, steps=steps) if own else task
+    choices = {"output": output, "start": start, "steps": steps}
+    asked = FunctionTask(task, choices) if own else task
     try:
         with _search_bar(name, quiet=as_json) as show:
             found = discover(asked, callbacks=[show], **options)

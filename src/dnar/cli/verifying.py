@@ -15,7 +15,7 @@ from dnar.errors import InputError
 from dnar.machine import Task, write_certificate
 from dnar.run import source_named
 from dnar.run.model import ModelSource
-from dnar.run.source import DiscoverySource, OwnSource, extracted
+from dnar.run.source import OwnSource, ProgramSource
 from dnar.stored_task import given_task
 from dnar.verify import Result, Verdict, certificate, verify
 
@@ -73,20 +73,14 @@ def verify_command(
 def _judge(source: str, task: Task | None) -> tuple[Task, Result, Any]:
     """The task, what the verifier found, and how to make the certificate."""
     found = source_named(source, task)
-    if isinstance(found, OwnSource):
+    # A folder is verified by its network: the program that discovery left is its own rules.
+    if isinstance(found, OwnSource) or (
+        isinstance(found, ProgramSource) and Path(source).is_dir()
+    ):
         found = ModelSource(found.model())
     if isinstance(found, ModelSource):
         result = found.model.verify()
         return found.task, result, lambda: found.model.certificate(result)
-    if isinstance(found, DiscoverySource):
-        # Its program is its own rules: only the network can be compared with them.
-        extraction = extracted(found)
-        result = verify(found.task, *extraction)
-        return (
-            found.task,
-            result,
-            lambda: certificate(found.task, extraction[0], result, extraction[1]),
-        )
     # A task's own program is the one that `dnar run` runs, so no network is needed.
     program = found.program()
     result = verify(found.task, program)

@@ -11,7 +11,7 @@ from dnar.lazy_names import lazy_names
 if TYPE_CHECKING:
     from dnar.discover.catalogue import SKETCHES, get_sketch
     from dnar.discover.checking import Asked, Batch, Checker
-    from dnar.discover.encoding import Encoding, Example
+    from dnar.discover.encoding import Encoding, Given, Part
     from dnar.discover.own_tasks import function_from_file, own_sketch, own_task_from_file
     from dnar.discover.problem_json import asked_from_json, asked_json
     from dnar.discover.search import (
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     )
     from dnar.discover.steps import Steps
     from dnar.discover.tables import Found, Tables
+    from dnar.discover.unrolling import Example
 
 _MODULES = {
     "SKETCHES": "catalogue",
@@ -40,9 +41,11 @@ _MODULES = {
     "Batch": "checking",
     "Checker": "checking",
     "Encoding": "encoding",
-    "Example": "encoding",
+    "Example": "unrolling",
     "Found": "tables",
+    "Given": "encoding",
     "OutputKind": "sketch",
+    "Part": "encoding",
     "Prior": "sketch",
     "Progress": "search",
     "Search": "search",
@@ -77,7 +80,9 @@ __all__ = [
     "Encoding",
     "Example",
     "Found",
+    "Given",
     "OutputKind",
+    "Part",
     "Prior",
     "Progress",
     "Search",

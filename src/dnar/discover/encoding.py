@@ -1,87 +1,110 @@
 """The encoding: unknown tables, run on small problems, as clauses of propositional logic.
 
-Every entry of the tables is a choice (one-hot variables). A problem is unrolled step by step:
-states of nodes and arcs, the class of every arc, the first arc of each class in key order, and
-what every node hears. The last step changes nothing, and the output is the right one. A model
-of the clauses is a program that solves all problems within the declared steps.
+Every entry of the tables is a choice (one-hot variables), and a problem is unrolled
+step by step (`dnar.discover.unrolling`). A model of the clauses is a program that solves all
+problems within the declared steps.
 """
 
 import itertools
 import random
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-
-import numpy as np
+from enum import Enum
 
 from dnar.discover.sketch import POINTER, Key, OutputKind, Prior, Sketch, StateCounts
 from dnar.discover.tables import SILENT, ArcEntry, Heard, Tables
-from dnar.machine import Instance, NodeKind
+from dnar.discover.unrolling import Example, Unrolling
 
 Clause = list[int]
 
 
-@dataclass(frozen=True)
-class Example:
-    """A problem that a program must solve."""
+class Part(Enum):
+    """A part of a program."""
 
-    instance: Instance
-    """At step zero, laid out by the sketch's encoder."""
-    output: np.ndarray
-    """The right output, raw."""
-    steps: int
-    """After so many steps the run must have come to rest."""
+    LISTENING = "listening"
+    """The classes that each state listens for, and their order."""
+    NODES = "nodes"
+    ARCS = "arcs"
+
+
+@dataclass(frozen=True)
+class Given:
+    """Parts of a program that need not be found."""
+
+    tables: Tables
+    parts: frozenset[Part]
 
 
 class Encoding:
     """Clauses over the tables' variables; problems are added one by one."""
 
     def __init__(
-        self, sketch: Sketch, counts: StateCounts, priors: frozenset[Prior], seed: int
+        self,
+        sketch: Sketch,
+        counts: StateCounts,
+        priors: frozenset[Prior],
+        seed: int,
+        given: Given | None = None,
     ) -> None:
         self.sketch, self.counts, self.priors = sketch, counts, priors
+        self._given = Given(Tables(counts), frozenset()) if given is None else given
         self.clauses: list[Clause] = []
         """What was added since the caller last took them."""
         self.variables = 0
         self._random = random.Random(seed)
-        self._real = tuple(range(counts.node))
-        self._virtual = tuple(range(counts.node, counts.node + counts.virtual))
-        self._arcs = tuple(range(counts.arc))
+        self.real = tuple(range(counts.node))
+        self.virtual = tuple(range(counts.node, counts.node + counts.virtual))
+        self.arcs = tuple(range(counts.arc))
         self._tables()
 
     # Tables
 
     def _tables(self) -> None:
+        self.true = 0
+        """A literal that is always true, if one is needed."""
+        if self._given.parts or self.sketch.key is Key.LENGTH:
+            self.true = self.new_variable()
+            self.add_clause(self.true)
         self.listed: dict[tuple[int, Heard], int] = {}
         self.before: dict[tuple[int, Heard, Heard], int] = {}
         self.node: dict[tuple[int, Heard], dict[int, int]] = {}
         self.arc: dict[ArcEntry, dict[int, int]] = {}
-        for state in self._shuffled((*self._real, *self._virtual)):
+        for state in self._shuffled((*self.real, *self.virtual)):
             self._order(state)
-            same_kind = self._real if state in self._real else self._virtual
+            same_kind = self.real if state in self.real else self.virtual
             for told in (*self._classes(state), SILENT):
+                if Part.NODES in self._given.parts:
+                    given = self._given.tables.node.get((state, told))
+                    self.node[state, told] = {state if given is None else given: self.true}
+                    continue
                 self.node[state, told] = self._choice(same_kind)
                 if told != SILENT:
                     # What is never heard changes nothing.
-                    self._add(self.listed[state, told], self.node[state, told][state])
-        for receiver, sender in itertools.product((*self._real, *self._virtual), repeat=2):
-            if receiver in self._virtual and sender in self._virtual:
+                    self.add_clause(self.listed[state, told], self.node[state, told][state])
+        for receiver, sender in itertools.product((*self.real, *self.virtual), repeat=2):
+            if receiver in self.virtual and sender in self.virtual:
                 continue
-            for arc, heard, back in itertools.product(self._arcs, (0, 1), (0, 1)):
-                self.arc[arc, receiver, sender, heard, back] = self._choice(self._arcs)
+            for arc, heard, back in itertools.product(self.arcs, (0, 1), (0, 1)):
+                entry = (arc, receiver, sender, heard, back)
+                if Part.ARCS in self._given.parts:
+                    given = self._given.tables.arc.get(entry, arc)
+                    self.arc[entry] = {given: self.true}
+                else:
+                    self.arc[entry] = self._choice(self.arcs)
         self.member: dict[int, int] = {}
         if self.sketch.output is OutputKind.SET:
-            self.member = {state: self._new() for state in self._real}
-            self._exactly_one(list(self.member.values()))
+            self.member = {state: self.new_variable() for state in self.real}
+            self.exactly_one(list(self.member.values()))
         self.counting: dict[int, int] = {}
         if self.sketch.output is OutputKind.COUNT:
-            self.counting = {state: self._new() for state in self._virtual}
+            self.counting = {state: self.new_variable() for state in self.virtual}
         self._add_priors()
+        free = [*self.node.items(), *self.arc.items()]
         self.costs = [
-            *self.listed.values(),
-            *(-options[key[0]] for key, options in self.node.items()),
-            *(-options[key[0]] for key, options in self.arc.items()),
+            *(each for each in self.listed.values() if abs(each) != self.true),
+            *(-options[key[0]] for key, options in free if len(options) > 1),
         ]
-        """Literals that are true for what is to be paid for."""
+        """Literals that are true for what is to be paid for; what is given is free."""
 
     def _shuffled(self, values: Iterable) -> list:
         some = list(values)
@@ -90,20 +113,23 @@ class Encoding:
 
     def _classes(self, receiver: int) -> list[Heard]:
         """The classes that a receiver in this state may meet."""
-        senders = self._real if receiver in self._virtual else (*self._real, *self._virtual)
-        return list(itertools.product(senders, self._arcs))
+        senders = self.real if receiver in self.virtual else (*self.real, *self.virtual)
+        return list(itertools.product(senders, self.arcs))
 
     def _order(self, state: int) -> None:
         """A total order on the classes and silence; what comes after silence is not heard."""
         every = [*self._classes(state), SILENT]
+        if Part.LISTENING in self._given.parts:
+            self._given_order(state, every)
+            return
         for one, other in itertools.combinations(every, 2):
-            variable = self._new()
+            variable = self.new_variable()
             self.before[state, one, other] = variable
             self.before[state, other, one] = -variable
         for one, other, third in itertools.permutations(every, 3):
             if one < other and one < third:
                 # Of the three rotations of a cycle one is enough.
-                self._add(
+                self.add_clause(
                     -self.before[state, one, other],
                     -self.before[state, other, third],
                     -self.before[state, third, one],
@@ -112,30 +138,39 @@ class Encoding:
             self.listed[state, one] = self.before[state, one, SILENT]
         for one, other in itertools.combinations(every[:-1], 2):
             # Classes that are not listed stand in one fixed order.
-            self._add(
+            self.add_clause(
                 self.listed[state, one],
                 self.listed[state, other],
                 self.before[state, one, other],
             )
 
+    def _given_order(self, state: int, every: list[Heard]) -> None:
+        listened = [*self._given.tables.listened.get(state, ()), SILENT]
+        rest = [each for each in every if each not in listened]
+        for one, other in itertools.combinations([*listened, *rest], 2):
+            self.before[state, one, other] = self.true
+            self.before[state, other, one] = -self.true
+        for one in every[:-1]:
+            self.listed[state, one] = self.before[state, one, SILENT]
+
     def _choice(self, values: Sequence[int]) -> dict[int, int]:
-        options = {value: self._new() for value in self._shuffled(values)}
-        self._exactly_one(list(options.values()))
+        options = {value: self.new_variable() for value in self._shuffled(values)}
+        self.exactly_one(list(options.values()))
         return options
 
     def _add_priors(self) -> None:
         if Prior.HEARD_ONLY in self.priors:
             for key, options in self.arc.items():
-                if key[3:] == (0, 0):
-                    self._add(options[key[0]])
+                if key[3:] == (0, 0) and len(options) > 1:
+                    self.add_clause(options[key[0]])
         if Prior.WRITE_ONCE in self.priors and self.counts.arc > POINTER:
             for key, options in self.arc.items():
-                if key[0] == POINTER:
-                    self._add(options[POINTER])
+                if key[0] == POINTER and len(options) > 1:
+                    self.add_clause(options[POINTER])
         if Prior.ABSORBING in self.priors:
             for (state, _), options in self.node.items():
                 if state in self.member:
-                    self._add(-self.member[state], options[state])
+                    self.add_clause(-self.member[state], options[state])
 
     def tables(self, model: Iterable[int]) -> Tables:
         """The tables of a model of the clauses."""
@@ -145,7 +180,7 @@ class Encoding:
             return literal in true if literal > 0 else -literal not in true
 
         listened = {}
-        for state in (*self._real, *self._virtual):
+        for state in (*self.real, *self.virtual):
             classes = [each for each in self._classes(state) if holds(self.listed[state, each])]
             earlier = {
                 each: sum(
@@ -162,7 +197,9 @@ class Encoding:
                 key: value
                 for key, options in self.node.items()
                 for value, variable in options.items()
-                if holds(variable) and value != key[0]
+                if holds(variable)
+                and value != key[0]
+                and (key[1] == SILENT or holds(self.listed[key]))
             },
             {
                 key: value
@@ -176,266 +213,26 @@ class Encoding:
 
     # Clauses
 
-    def _new(self) -> int:
+    def new_variable(self) -> int:
+        """A variable that no clause has yet."""
         self.variables += 1
         return self.variables
 
-    def _add(self, *literals: int) -> None:
+    def add_clause(self, *literals: int) -> None:
+        """Demands that one of the literals is true."""
         self.clauses.append(list(literals))
 
-    def _exactly_one(self, some: Sequence[int]) -> None:
-        self._add(*some)
+    def exactly_one(self, some: Sequence[int]) -> None:
+        """Demands that exactly one of the literals is true."""
+        self.add_clause(*some)
         for one, other in itertools.combinations(some, 2):
-            self._add(-one, -other)
+            self.add_clause(-one, -other)
 
     # Problems
 
     def add(self, example: Example) -> None:
         """Demands that the program solves a problem."""
-        run = _Run(self, example)
+        run = Unrolling(self, example)
         for step in range(example.steps):
             run.step(step, last=step == example.steps - 1)
         run.demand_output()
-
-
-Slot = dict[int, int]
-"""One-hot: a variable per state."""
-
-
-class _Run:
-    """A problem, unrolled."""
-
-    def __init__(self, encoding: Encoding, example: Example) -> None:
-        self.at, self.example = encoding, example
-        instance, counts = example.instance, encoding.counts
-        used = instance.node_kind == NodeKind.REAL
-        if counts.virtual:
-            used = used | (instance.node_kind == NodeKind.VIRTUAL)
-        self.nodes = np.flatnonzero(used).tolist()
-        self.real = {node for node in self.nodes if instance.node_kind[node] == NodeKind.REAL}
-        loops = instance.receiver == instance.sender
-        virtual_loop = loops & (instance.node_kind[instance.receiver] == NodeKind.VIRTUAL)
-        open_arcs = (
-            used[instance.receiver]
-            & used[instance.sender]
-            & ~virtual_loop
-            & (instance.arc_state < counts.arc)
-        )
-        self.arcs = np.flatnonzero(open_arcs).tolist()
-        self.receiver, self.sender = instance.receiver.tolist(), instance.sender.tolist()
-        known = set(self.arcs)
-        self.reverse = {
-            arc: int(instance.reverse_arc[arc])
-            for arc in self.arcs
-            if int(instance.reverse_arc[arc]) in known
-        }
-        self.rows: dict[int, list[int]] = {node: [] for node in self.nodes}
-        for arc in self.arcs:
-            self.rows[self.receiver[arc]].append(arc)
-        self.node_slots = {node: self._slot(self._states(node)) for node in self.nodes}
-        self.arc_slots = {arc: self._slot(encoding._arcs) for arc in self.arcs}
-        for node, slot in self.node_slots.items():
-            encoding._add(slot[int(instance.node_state[node])])
-        for arc, slot in self.arc_slots.items():
-            encoding._add(slot[int(instance.arc_state[arc])])
-        self.changed: int | None = None
-        self.counted: list[int] = []
-
-    def _states(self, node: int) -> tuple[int, ...]:
-        return self.at._real if node in self.real else self.at._virtual
-
-    def _slot(self, states: Iterable[int]) -> Slot:
-        slot = {state: self.at._new() for state in states}
-        self.at._exactly_one(list(slot.values()))
-        return slot
-
-    def step(self, number: int, *, last: bool) -> None:
-        """One step; the last one changes nothing."""
-        at = self.at
-        next_nodes, next_arcs = self.node_slots, self.arc_slots
-        if not last:
-            next_nodes = {node: self._slot(self._states(node)) for node in self.nodes}
-            next_arcs = {arc: self._slot(at._arcs) for arc in self.arcs}
-        heard_bits: dict[int, int] = {}
-        for node in self.nodes:
-            told = self._hear(node, number, heard_bits)
-            for state, own in self.node_slots[node].items():
-                for heard, variable in told.items():
-                    for becomes, entry in at.node[state, heard].items():
-                        at._add(-own, -variable, -entry, next_nodes[node][becomes])
-        for arc in self.arcs:
-            self._update_arc(arc, heard_bits, next_arcs[arc])
-        if at.counting:
-            self._count(number)
-        if at.sketch.key is Key.LOT and not last:
-            self._halt(next_nodes, next_arcs)
-        self.node_slots, self.arc_slots = next_nodes, next_arcs
-
-    def _hear(self, node: int, number: int, heard_bits: dict[int, int]) -> dict[Heard, int]:
-        """What a node hears: one variable per class, and one for silence."""
-        at, row = self.at, self._ordered(self.rows[node], number)
-        present: dict[Heard, int] = {}
-        first: dict[tuple[int, Heard], int] = {}
-        of_arc: dict[int, dict[Heard, int]] = {}
-        for arc in row:
-            of_arc[arc] = self._arc_classes(arc)
-            for heard, variable in of_arc[arc].items():
-                earlier = present.get(heard)
-                if earlier is None:
-                    first[arc, heard] = present[heard] = variable
-                    continue
-                begins, so_far = at._new(), at._new()
-                at._add(-begins, variable)
-                at._add(-begins, -earlier)
-                at._add(begins, -variable, earlier)
-                at._add(-so_far, earlier, variable)
-                at._add(so_far, -earlier)
-                at._add(so_far, -variable)
-                first[arc, heard], present[heard] = begins, so_far
-        told = {heard: at._new() for heard in (*present, SILENT)}
-        at._exactly_one(list(told.values()))
-        for heard, variable in told.items():
-            if heard != SILENT:
-                at._add(-variable, present[heard])
-            for state, own in self.node_slots[node].items():
-                for other in told:
-                    if other == heard:
-                        continue
-                    there = [] if other == SILENT else [-present[other]]
-                    key = (state, heard, other)
-                    if key in at.before:
-                        at._add(-own, -variable, *there, at.before[key])
-        for arc in row:
-            bit = heard_bits[arc] = at._new()
-            for heard, variable in of_arc[arc].items():
-                at._add(-bit, -variable, told[heard])
-                at._add(-bit, -variable, first[arc, heard])
-                at._add(bit, -first[arc, heard], -told[heard])
-        return told
-
-    def _arc_classes(self, arc: int) -> dict[Heard, int]:
-        """The class of an arc, one-hot."""
-        at, found = self.at, {}
-        for sender, from_sender in self.node_slots[self.sender[arc]].items():
-            for state, own in self.arc_slots[arc].items():
-                variable = found[sender, state] = at._new()
-                at._add(-variable, from_sender)
-                at._add(-variable, own)
-                at._add(variable, -from_sender, -own)
-        return found
-
-    def _ordered(self, row: list[int], number: int) -> list[int]:
-        """The arcs of a row, best key first."""
-        key, instance = self.at.sketch.key, self.example.instance
-        if key is Key.INDEX:
-            return row
-        if key is Key.LOT:
-            values = instance.streams["lot"].row(number // self.at.sketch.period)
-        else:
-            values = instance.node_scalars["value"]
-        sign = -1 if key is Key.LARGEST else 1
-        return sorted(row, key=lambda arc: (sign * values[self.sender[arc]], self.sender[arc]))
-
-    def _update_arc(self, arc: int, bits: dict[int, int], following: Slot) -> None:
-        at, back = self.at, self.reverse.get(arc)
-        loop = back == arc
-        quiet = Prior.HEARD_ONLY in at.priors
-        if quiet:
-            others = [] if back is None else [bits[back]]
-            for state, own in self.arc_slots[arc].items():
-                at._add(-own, bits[arc], *others, following[state])
-        ways = [
-            (heard, heard_back)
-            for heard, heard_back in itertools.product((0, 1), repeat=2)
-            if not (loop and heard != heard_back)
-            and not (back is None and heard_back)
-            and not (quiet and not heard and not heard_back)
-        ]
-        receivers = self.node_slots[self.receiver[arc]].items()
-        senders = self.node_slots[self.sender[arc]].items()
-        for heard, heard_back in ways:
-            given = [-bits[arc] if heard else bits[arc]]
-            if back is not None and not loop:
-                given.append(-bits[back] if heard_back else bits[back])
-            for (receiver, one), (sender, other) in itertools.product(receivers, senders):
-                if loop and receiver != sender:
-                    continue
-                ends = [-one] if loop else [-one, -other]
-                for state, own in self.arc_slots[arc].items():
-                    entry = at.arc[state, receiver, sender, heard, heard_back]
-                    for becomes, variable in entry.items():
-                        at._add(*given, *ends, -own, -variable, following[becomes])
-
-    def _count(self, number: int) -> None:
-        """Whether the virtual node counts in this step."""
-        at = self.at
-        node = next(each for each in self.nodes if each not in self.real)
-        counts = at._new()
-        for state, own in self.node_slots[node].items():
-            at._add(-own, -at.counting[state], counts)
-            at._add(-own, at.counting[state], -counts)
-        self.counted.append(counts)
-
-    def _halt(self, next_nodes: dict[int, Slot], next_arcs: dict[int, Slot]) -> None:
-        """A step that changes nothing ends the run, although a later round has new numbers."""
-        at, differs = self.at, []
-        changed = at._new()
-        for now, then in (
-            *((self.node_slots[node], next_nodes[node]) for node in self.nodes),
-            *((self.arc_slots[arc], next_arcs[arc]) for arc in self.arcs),
-        ):
-            one = at._new()
-            differs.append(one)
-            for state, own in now.items():
-                at._add(-one, -own, -then[state])
-                at._add(changed, -own, then[state])
-        at._add(-changed, *differs)
-        if self.changed is not None:
-            at._add(-changed, self.changed)
-        self.changed = changed
-
-    def demand_output(self) -> None:
-        """The output at rest is the right one."""
-        at, expected = self.at, self.example.output
-        match at.sketch.output:
-            case OutputKind.POINTER:
-                for node in sorted(self.real):
-                    self._demand_pointer(node, int(expected[node]))
-            case OutputKind.SET:
-                for node in sorted(self.real):
-                    for state, own in self.node_slots[node].items():
-                        member = at.member[state]
-                        at._add(-own, member if expected[node] else -member)
-            case OutputKind.CHOICE:
-                node = next(each for each in self.nodes if each not in self.real)
-                for arc in self.rows[node]:
-                    points = self.arc_slots[arc][POINTER]
-                    at._add(points if self.sender[arc] == int(expected[0]) else -points)
-            case OutputKind.COUNT:
-                self._demand_count(int(expected[0]))
-
-    def _demand_pointer(self, node: int, parent: int) -> None:
-        for arc in self.rows[node]:
-            points = self.arc_slots[arc][POINTER]
-            if self.sender[arc] != parent:
-                self.at._add(-points)
-            elif parent != node or self.at.sketch.self_pointers:
-                self.at._add(points)
-
-    def _demand_count(self, wanted: int) -> None:
-        """Exactly so many steps were counted, and the last one was not."""
-        at = self.at
-        so_far = {0: at._new()}
-        at._add(so_far[0])
-        for counts in self.counted:
-            most = min(max(so_far) + 1, wanted)
-            following = {number: at._new() for number in range(most + 1)}
-            for number, before in so_far.items():
-                at._add(-before, counts, following[number])
-                at._add(-before, -counts, *([following[number + 1]] if number < wanted else []))
-            at._exactly_one(list(following.values()))
-            so_far = following
-        at._add(so_far[wanted] if wanted in so_far else -so_far[0])
-        if wanted not in so_far:
-            at._add(so_far[0])
-        at._add(-self.counted[-1])

@@ -50,7 +50,7 @@ def problems_on(sketch: Sketch, graph: Graph, rng: Generator) -> Iterator[Proble
     nodes = graph.node_count
     if sketch.inputs.start is not StartNode.UNUSED:
         for start in range(nodes):
-            yield Problem(graph, start)
+            yield _numbered(sketch, graph, rng, start)
         return
     draws = 1 if sketch.key is Key.INDEX else DRAWS.get(nodes, 1)
     for _ in range(draws):
@@ -64,6 +64,13 @@ def _numbered(
     if sketch.key is Key.LOT:
         rows = [rng.permutation(nodes).astype(np.float64) for _ in range(ROUNDS)]
         return Problem(graph, start, randomness=np.array(rows))
+    if sketch.key is Key.LENGTH:
+        edges = graph.source, graph.target
+        weight = 1.0 + rng.permutation(len(graph.source))
+        return Problem(
+            Graph.from_edges(*edges, labels=nodes, weight=weight, directed=graph.directed),
+            start,
+        )
     if sketch.key is Key.INDEX:
         return Problem(graph, start)
     return Problem(graph, start, values=rng.permutation(nodes).astype(np.float64))

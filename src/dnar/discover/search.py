@@ -15,10 +15,11 @@ from typing import Any
 import numpy as np
 
 from dnar.discover.checking import Asked, Checker
-from dnar.discover.encoding import Clause, Encoding, Example
+from dnar.discover.encoding import Clause, Encoding, Given
 from dnar.discover.problem_json import asked_from_json, asked_json
 from dnar.discover.sketch import Prior, Sketch, StateCounts
 from dnar.discover.tables import Found, Tables
+from dnar.discover.unrolling import Example
 from dnar.errors import InputError
 
 SOLVER = "cadical195"
@@ -54,6 +55,10 @@ class Settings:
     """None: those of the sketch."""
     ladder: tuple[StateCounts, ...] | None = None
     """The state counts that are tried; None: those of the sketch."""
+    shortening: float | None = None
+    """CPU seconds after which a program that was not shortened is kept; None: no limit."""
+    given: Given | None = None
+    """Parts of the program that are told; None: none."""
 
     def priors_for(self, sketch: Sketch) -> frozenset[Prior]:
         """The priors that hold."""
@@ -168,7 +173,8 @@ class Search:
         self.watch, self.over = watch, over
         self._rng = np.random.default_rng(settings.seed)
         self._stopped = False
-        self._patience, self._waiting_since = PATIENCE, time.process_time()
+        self._patience = PATIENCE
+        self._waiting_since = self._shortened_at = time.process_time()
 
     def run(self) -> State:
         """Climbs the ladder of state counts until a program is found and shortened."""
@@ -248,8 +254,11 @@ class Search:
 
     def _is_over(self) -> bool:
         """Whether the time or the patience is over, asked while the solver is at work."""
+        now, limit = time.process_time(), self.settings.shortening
         self._stopped |= self.over is not None and self.over()
-        return self._stopped or time.process_time() - self._waiting_since > self._patience
+        if limit is not None and self.state.best is not None:
+            self._stopped |= now - self._shortened_at > limit
+        return self._stopped or now - self._waiting_since > self._patience
 
     def _judge(
         self, counts: StateCounts, bound: int | None, tables: Tables, solving: "Solving"
@@ -266,7 +275,7 @@ class Search:
             size = failure.problem.graph.node_count
             self._tell(counts, bound, f"refuted by a problem of {size} nodes")
             return bound
-        state.best = tables
+        state.best, self._shortened_at = tables, time.process_time()
         if state.first_seconds is None:
             state.first_seconds = state.seconds
         self._tell(counts, bound, f"a program of length {tables.cost}")
@@ -298,7 +307,11 @@ class Search:
 def laid_out(sketch: Sketch, asked: Asked, counts: StateCounts) -> Example:
     """A problem as the encoding takes it."""
     instance = sketch.encoder(counts)(asked.problem).laid_out(sketch.scalars())
-    return Example(instance, asked.output, sketch.steps.of(asked.problem))
+    lengths = None
+    if sketch.lengths is not None:
+        keys = sketch.lengths.keys
+        lengths = keys(asked.problem, instance) if keys else instance.arc_scalars["length"]
+    return Example(instance, asked.output, sketch.steps.of(asked.problem), lengths)
 
 
 class UndecidedError(Exception):
@@ -319,7 +332,8 @@ class Solving:
         from pysat.solvers import Solver  # noqa: PLC0415
 
         self._over = over
-        self.encoding = Encoding(sketch, counts, settings.priors_for(sketch), settings.seed)
+        priors = settings.priors_for(sketch)
+        self.encoding = Encoding(sketch, counts, priors, settings.seed, settings.given)
         costs = self.encoding.costs
         self._most = min(MOST_COST, len(costs) - 1)
         self._total = ITotalizer(lits=costs, ubound=self._most, top_id=self.encoding.variables)
@@ -375,6 +389,6 @@ def settings_of_portfolio(settings: Settings, workers: int) -> list[Settings]:
     """Settings that differ in seed and first bound, one per worker."""
     bounds = itertools.cycle((settings.first_bound, settings.first_bound + 4))
     return [
-        Settings(settings.seed + 1000 * number, next(bounds), settings.priors, settings.ladder)
+        replace(settings, seed=settings.seed + 1000 * number, first_bound=next(bounds))
         for number in range(workers)
     ]

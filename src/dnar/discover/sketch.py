@@ -4,7 +4,7 @@ A sketch declares how a problem is laid out, which kind of output is read off at
 many steps a run may take, and which restrictions (priors) the unknown program obeys.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, NamedTuple
@@ -12,32 +12,30 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from dnar.discover.steps import Steps
-from dnar.discover.valued_graphs import ValuedGraphs
 from dnar.errors import InputError
 from dnar.machine import (
     AGAINST,
-    GRAPH_ROLES,
     SELF,
-    GivenRows,
+    GraphEncoder,
     Head,
     Inputs,
+    Instance,
     NodeMask,
+    Op,
     Output,
     Place,
     Pointer,
     Prefer,
     Problem,
     ProblemSource,
-    RandomRows,
-    Role,
     Scalar,
-    Setup,
     Shape,
     Start,
     StartNode,
+    ValuedGraphs,
     VirtualPointer,
     VirtualScalar,
-    node_states,
+    arcs_by_role,
 )
 
 NEUTRAL, POINTER = 0, 1
@@ -120,10 +118,29 @@ class Key(Enum):
     LARGEST = "largest value"
     LOT = "smallest random number"
     """The sender with the smaller random number; every round has new ones."""
+    LENGTH = "smallest length"
+    """The arc with the smaller length. The virtual node compares its senders' distances: the
+    lengths of the arcs that they marked."""
 
 
 Expected = Callable[[Problem], np.ndarray]
 """The right output of a problem, raw as a task's decoder gives it."""
+
+
+MARKED = 2
+"""The arc state whose length is the distance of its receiver, where lengths are compared."""
+
+
+@dataclass(frozen=True)
+class Lengths:
+    """What is told about the scalars where arcs are compared by length."""
+
+    ops: tuple[Op, ...]
+    """The updates of `distance` (nodes) and `length` (arcs)."""
+    kept: tuple[int, ...]
+    """Node states that keep their distance; others take the length of their marked arc."""
+    keys: Callable[[Problem, Instance], np.ndarray] | None = None
+    """The length that an arc has when it is compared; None: the weight of its edge."""
 
 
 @dataclass(frozen=True)
@@ -142,6 +159,8 @@ class Sketch:
     """The state counts that are tried, smallest first."""
     inputs: Inputs = field(default_factory=Inputs)
     key: Key = Key.INDEX
+    lengths: Lengths | None = None
+    """Where arcs are compared by length."""
     period: int = 0
     """Steps in a round of random numbers."""
     self_pointers: bool = False
@@ -165,6 +184,8 @@ class Sketch:
     def __post_init__(self) -> None:
         if not self.ladder:
             raise InputError(f"{self.name} needs at least one choice of state counts")
+        if (self.key is Key.LENGTH) != (self.lengths is not None):
+            raise InputError(f"{self.name} compares lengths only if their updates are told")
         needs_pointer = self.output in (OutputKind.POINTER, OutputKind.CHOICE)
         needs_virtual = self.output in (OutputKind.CHOICE, OutputKind.COUNT)
         starts = self.inputs.start is not StartNode.UNUSED
@@ -273,19 +294,28 @@ class Sketch:
             Key.SMALLEST: (Scalar("value", Place.NODE, Start.INPUT),),
             Key.LARGEST: (Scalar("value", Place.NODE, Start.INPUT),),
             Key.LOT: (Scalar("lot", Place.NODE, Start.STREAM, period=self.period),),
+            Key.LENGTH: (
+                Scalar("distance", Place.NODE, Start.ZERO),
+                Scalar("length", Place.ARC, Start.INPUT),
+            ),
         }[self.key]
         if self.output is OutputKind.COUNT:
             found += (Scalar(COUNTER, Place.NODE, Start.ZERO),)
         return found
 
-    def head(self) -> Head:
-        """The one way of listening."""
+    def heads(self) -> tuple[Head, ...]:
+        """The ways of listening: of real nodes, and of the virtual node if it has its own."""
         return {
-            Key.INDEX: Head("lowest"),
-            Key.SMALLEST: Head("smallest", key="value"),
-            Key.LARGEST: Head("largest", key="value", prefer=Prefer.LARGEST),
-            Key.LOT: Head("smallest", key="lot"),
+            Key.INDEX: (Head("lowest"),),
+            Key.SMALLEST: (Head("smallest", key="value"),),
+            Key.LARGEST: (Head("largest", key="value", prefer=Prefer.LARGEST),),
+            Key.LOT: (Head("smallest", key="lot"),),
+            Key.LENGTH: (Head("lightest", key="length"), Head("nearest", key="distance")),
         }[self.key]
+
+    def head_name(self, *, virtual: bool) -> str:
+        """The head that a node listens with."""
+        return self.heads()[-1 if virtual else 0].name
 
     def decoder(self, member: int | None) -> Output:
         """How the output is read; `member` is the state of the set."""
@@ -299,44 +329,18 @@ class Sketch:
             case OutputKind.COUNT:
                 return VirtualScalar(COUNTER)
 
-    def encoder(self, counts: StateCounts) -> "Encoder":
+    def encoder(self, counts: StateCounts) -> GraphEncoder:
         """How problems are laid out for programs with so many states."""
-        return Encoder(self.key, self.self_pointers, self.closed, counts)
-
-
-@dataclass(frozen=True)
-class Encoder:
-    """Lays a problem out: the declared first states."""
-
-    key: Key
-    self_pointers: bool
-    closed: bool
-    counts: StateCounts
-
-    def __call__(self, problem: Problem) -> Setup:
-        """Step zero."""
-        nodes = problem.graph.node_count
-        start = None if problem.start is None else (problem.start, 1)
-        arc_states: Mapping[Role, int] = {
-            **dict.fromkeys(GRAPH_ROLES, NEUTRAL),
-            SELF: POINTER if self.self_pointers else NEUTRAL,
-            **({AGAINST: self.counts.arc} if self.closed else {}),
-        }
-        values, streams = {}, {}
-        if self.key in (Key.SMALLEST, Key.LARGEST):
-            if problem.values is None:
-                raise InputError("this task needs a number on every node")
-            values["value"] = np.append(np.asarray(problem.values, dtype=np.float64), 0.0)
-        if self.key is Key.LOT:
-            streams["lot"] = (
-                RandomRows(problem.seed, nodes, nodes + 1)
-                if problem.randomness is None
-                else GivenRows(np.pad(problem.randomness, ((0, 0), (0, 1))))
-            )
-        return Setup(
-            problem.graph,
-            node_state=node_states(problem.graph, 0, self.counts.node, start=start),
-            arc_states=arc_states,
-            values=values,
-            streams=streams,
+        given = self.key in (Key.SMALLEST, Key.LARGEST)
+        return GraphEncoder(
+            nodes=0,
+            virtual=counts.node,
+            start=1 if self.inputs.start is StartNode.REQUIRED else None,
+            arcs=arcs_by_role(
+                NEUTRAL,
+                **({AGAINST.name: counts.arc} if self.closed else {}),
+                **({SELF.name: POINTER} if self.self_pointers else {}),
+            ),
+            values=("value",) if given else (),
+            random=("lot",) if self.key is Key.LOT else (),
         )

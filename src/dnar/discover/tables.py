@@ -103,15 +103,15 @@ class Found:
         arcs = ["NEUTRAL", "POINTER" if self._points else "A1"][: counts.arc]
         arcs += [f"A{number}" for number in range(2, counts.arc)]
         arcs += ["CLOSED"] if sketch.closed else []
-        ops = ()
+        ops = () if sketch.lengths is None else sketch.lengths.ops
         if sketch.output is OutputKind.COUNT:
             ops = (Op(COUNTER, (inc(tables.counting), keep(range(len(names))))),)
         return Rules(
             node_states=_enumeration("NodeState", names),
             arc_states=_enumeration("ArcState", arcs),
-            heads=(sketch.head(),),
+            heads=sketch.heads(),
             ranks=tuple(
-                Rank(sketch.head().name, state, classes)
+                Rank(self._head(state), state, classes)
                 for state, classes in sorted(tables.listened.items())
                 if classes
             ),
@@ -125,16 +125,18 @@ class Found:
     def _points(self) -> bool:
         return self.sketch.output in (OutputKind.POINTER, OutputKind.CHOICE)
 
+    def _head(self, state: int) -> str:
+        return self.sketch.head_name(virtual=state >= self.tables.counts.node)
+
     def _node_rules(self) -> list[NodeRule]:
         grouped: dict[tuple[int, int], list[Heard]] = {}
         for (state, told), becomes in sorted(self.tables.node.items()):
             grouped.setdefault((state, becomes), []).append(told)
-        head = self.sketch.head().name
         found = []
         for (state, becomes), some in grouped.items():
             told = tuple(ArcClass(*each) for each in some)
             audible = {*self.tables.listened.get(state, ()), SILENT}
-            heard = {} if set(some) == audible else {head: told}
+            heard = {} if set(some) == audible else {self._head(state): told}
             found.append(NodeRule(state, becomes, heard=heard))
         return found
 
@@ -142,15 +144,14 @@ class Found:
         grouped: dict[tuple[int, int, int, int], set[tuple[int, int]]] = {}
         for (arc, receiver, sender, heard, back), becomes in sorted(self.tables.arc.items()):
             grouped.setdefault((arc, receiver, sender, becomes), set()).add((heard, back))
-        head = self.sketch.head().name
         return [
             ArcRule(
                 arc,
                 becomes,
                 receiver=(receiver,),
                 sender=(sender,),
-                heard={} if heard is None else {head: bool(heard)},
-                heard_back={} if back is None else {head: bool(back)},
+                heard={} if heard is None else {self._head(receiver): bool(heard)},
+                heard_back={} if back is None else {self._head(sender): bool(back)},
             )
             for (arc, receiver, sender, becomes), ways in grouped.items()
             for heard, back in _merged(ways)

@@ -48,8 +48,8 @@ class Graph:
     def __post_init__(self) -> None:
         labels, directed = checked_labels(self.labels), checked_direction(self.directed)
         source, target, weight = _checked_edges(labels, self.source, self.target, self.weight)
-        place = _places(source, target, len(labels))
-        if not _rises(place) or not (directed or (source <= target).all()):
+        place = edge_places(source, target, len(labels))
+        if not is_rising(place) or not (directed or (source <= target).all()):
             raise InputError(
                 "edges must be sorted by source and target, without duplicates, and with "
                 "source <= target when undirected; Graph.from_edges takes them in any order"
@@ -237,8 +237,8 @@ def canonical_edges(
     """
     if not directed and not (source <= target).all():
         source, target = np.minimum(source, target), np.maximum(source, target)
-    place = _places(source, target, len(labels))
-    if _rises(place):
+    place = edge_places(source, target, len(labels))
+    if is_rising(place):
         return source, target, weight
     if weight is None:
         place.sort()  # without an order to keep, far faster than a stable argsort
@@ -305,7 +305,7 @@ def _checked_edges(
     return tails, heads, weights
 
 
-def _places(
+def edge_places(
     source: Int32[np.ndarray, " edges"], target: Int32[np.ndarray, " edges"], nodes: int
 ) -> Int64[np.ndarray, " edges"]:
     """One number per edge, in the order of (source, target)."""
@@ -314,7 +314,8 @@ def _places(
     return place
 
 
-def _rises(place: Int64[np.ndarray, " edges"]) -> bool:
+def is_rising(place: Int64[np.ndarray, " edges"]) -> bool:
+    """Whether edges are sorted by source and target, without duplicates."""
     return bool((place[1:] > place[:-1]).all())
 
 

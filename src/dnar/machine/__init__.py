@@ -108,6 +108,7 @@ from dnar.machine.task import (
     most_steps,
 )
 from dnar.machine.task_json import task_from_json, task_json
+from dnar.machine.valued_graphs import ValuedGraphs
 from dnar.machine.vocabulary import (
     NOTHING,
     SIGNS,
@@ -232,6 +233,7 @@ __all__ = [
     "Task",
     "Term",
     "Trajectory",
+    "ValuedGraphs",
     "VirtualPointer",
     "VirtualScalar",
     "Weights",

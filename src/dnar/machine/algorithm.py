@@ -34,7 +34,7 @@ from dnar.machine.outputs import (
 )
 from dnar.machine.program import gating_place
 from dnar.machine.rules import Rules
-from dnar.machine.task import Inputs, Shape, StartNode, StepBound, Task, Weights
+from dnar.machine.task import Inputs, Rounds, Shape, StartNode, StepBound, Task, Weights
 from dnar.machine.vocabulary import (
     NOTHING,
     ArcClass,
@@ -73,6 +73,8 @@ class Algorithm:
         graphs: "any" graph, "undirected", directed "acyclic", or an "array" of numbers.
         steps: Bound on steps: (constant, per node, per pair of nodes). Rules that are still at
             work then are refused.
+        rounds: What bounds the number of steps, for engines on which every step is slow; those
+            refuse a task that says it grows with the number of nodes.
 
     Raises:
         InputError: a name is declared twice, or there is no such kind of graph.
@@ -89,6 +91,7 @@ class Algorithm:
         title: str | None = None,
         graphs: str = "any",
         steps: tuple[int, ...] = (100, 10),
+        rounds: Rounds | None = None,
     ) -> None:
         self._name, self._summary = name, summary
         self._title = title or name.replace("_", " ").capitalize()
@@ -103,7 +106,7 @@ class Algorithm:
         if not 1 <= len(steps) <= 3 or min(steps) < 0:
             raise InputError(f"steps are (constant, per node, per pair), got {steps}")
         constant, per_node, per_pair = (*steps, 0, 0)[:3]
-        self._steps = StepBound(constant, per_node, per_pair)
+        self._steps, self._rounds = StepBound(constant, per_node, per_pair), rounds
         self._first, self._virtual = real[0], machine[0]
         self._start: str | None = None
         self._start_needed = True
@@ -366,6 +369,7 @@ class Algorithm:
             encoder=self._encoder(),
             decoders=self._outputs,
             step_bound=self._steps,
+            rounds=self._rounds,
         )
 
     def _encoder(self) -> GraphEncoder:

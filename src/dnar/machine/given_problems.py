@@ -17,7 +17,7 @@ from dnar.array_types import Generator
 from dnar.errors import InputError
 from dnar.graph import Graph, as_graph, clrs_weights, read_graph
 from dnar.graph.convert import is_graph
-from dnar.machine.benchmark_samples import clrs_problems, is_clrs, is_sample, sample_problem
+from dnar.machine.benchmark_samples import clrs_items, is_clrs, is_sample, sample_problem
 from dnar.machine.task import Problem, Shape, StartNode, Task, Weights
 
 MOST_DRAWN = 128
@@ -90,16 +90,16 @@ def _files(path: Path) -> Iterator[tuple[str, Path]]:
 
 
 def _problems(task: Task, item: Any, rng: Generator) -> Iterator[Problem]:
-    if task.source is not None:
+    if is_clrs(item):
+        for each in clrs_items(item):
+            yield from _problems(task, each, rng)
+    elif task.source is not None:
         yield item if isinstance(item, Problem) else task.source.read(item)
     elif isinstance(item, Problem):
         yield _completed(task, item, rng)
     elif task.inputs.shape is Shape.ARRAY:
         values = np.array(item, dtype=np.float64)
         yield Problem(Graph.from_edges([], [], labels=len(values)), values=values)
-    elif is_clrs(item):
-        for each in clrs_problems(item):
-            yield _completed(task, each, rng)
     else:
         directed = False if task.inputs.shape is Shape.UNDIRECTED else None
         if isinstance(item, Path):

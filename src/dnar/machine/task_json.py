@@ -21,8 +21,12 @@ from dnar.machine.program import Program
 from dnar.machine.program_json import program_from_json, program_json
 from dnar.machine.reachable import initial_types, smallest_problems
 from dnar.machine.rules import Rules, state_enum
-from dnar.machine.task import Inputs, Shape, StartNode, StepBound, Task, Weights
+from dnar.machine.task import Inputs, Rounds, Shape, StartNode, StepBound, Task, Weights
+from dnar.machine.valued_graphs import ValuedGraphs
 from dnar.machine.vocabulary import ArcRule, NodeRule, Place, Rank
+
+VALUED_GRAPHS = "graphs with a number on every node"
+"""Names the one source of problems that is no Python code of the user's."""
 
 FORMAT = 1
 """Raised when tasks of this version cannot be read by earlier ones."""
@@ -45,6 +49,8 @@ def task_json(task: Task) -> dict[str, Any]:
         "outputs": [[name, _output_json(each)] for name, each in task.decoders.items()],
         "smallest_size": task.smallest_size,
         "steps": asdict(task.step_bound) if isinstance(task.step_bound, StepBound) else None,
+        "rounds": None if task.rounds is None else asdict(task.rounds),
+        **({"source": VALUED_GRAPHS} if isinstance(task.source, ValuedGraphs) else {}),
     }
 
 
@@ -129,7 +135,21 @@ def _parsed(value: Mapping[str, Any]) -> Task:
         decoders={name: _output(each) for name, each in value["outputs"]},
         smallest_size=int(value["smallest_size"]),
         step_bound=StepBound() if steps is None else StepBound(**steps),
+        rounds=_rounds(value.get("rounds")),
+        source=ValuedGraphs() if value.get("source") == VALUED_GRAPHS else None,
     )
+
+
+_ROUNDS = {"bound": str, "linear": bool, "instead": str}
+
+
+def _rounds(value: Mapping[str, Any] | None) -> Rounds | None:
+    """How the number of steps grows; files of version 0.2 do not say it."""
+    if value is None:
+        return None
+    if {name: type(each) for name, each in value.items()} != _ROUNDS:
+        raise InputError(f"the task is damaged: its rounds are {value}")
+    return Rounds(**value)
 
 
 def _inputs(value: Mapping[str, Any]) -> Inputs:

@@ -10,7 +10,7 @@ from dnar.lazy_names import lazy_names
 if TYPE_CHECKING:
     from dnar.run.answer import Answer
     from dnar.run.answer_table import AnswerTable, table_of
-    from dnar.run.discovery import Discovery, discover, load_discovery, own_task
+    from dnar.run.discovery import Discovery, FunctionTask, discover, load_discovery
     from dnar.run.duckdb import DuckDB
     from dnar.run.engine import ENGINES, Engine, EngineUsed, Solution, settled
     from dnar.run.engines import (
@@ -46,6 +46,7 @@ _MODULES = {
     "DuckDB": "duckdb",
     "Engine": "engine",
     "EngineUsed": "engine",
+    "FunctionTask": "discovery",
     "Inspection": "inspection",
     "JointModel": "multitask",
     "Model": "model",
@@ -74,7 +75,6 @@ _MODULES = {
     "load_together": "multitask",
     "named_graph": "run_task",
     "need_torch": "pytorch",
-    "own_task": "discovery",
     "pose": "run_task",
     "process_pool": "processes",
     "run": "run_task",
@@ -101,6 +101,7 @@ __all__ = [
     "DuckDB",
     "Engine",
     "EngineUsed",
+    "FunctionTask",
     "Inspection",
     "JointModel",
     "Model",
@@ -129,7 +130,6 @@ __all__ = [
     "load_together",
     "named_graph",
     "need_torch",
-    "own_task",
     "pose",
     "process_pool",
     "run",

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from dnar.errors import InputError
 from dnar.machine import (
-    Numerics,
     Program,
     Task,
     program_from_json,
@@ -15,7 +14,6 @@ from dnar.machine import (
 )
 from dnar.run.bundled import BundledSource
 from dnar.run.engine import Engine, Source, engine_from_source
-from dnar.run.pytorch import need_torch
 from dnar.stored_task import resolve_task, stored_beside
 from dnar.tasks import all_tasks, get_task, is_task_file
 
@@ -23,52 +21,8 @@ if TYPE_CHECKING:
     from dnar.network import Network
     from dnar.run.model import Model
 
-DISCOVERY = "discovery.json"
-"""The file that tells the folder of a discovery."""
-
-
-@dataclass(frozen=True)
-class DiscoverySource:
-    """A program that was discovered, and its network if one was trained."""
-
-    folder: str
-    task: Task
-    proved = None
-    default_engine = "automatic"
-
-    def program(self) -> Program:
-        """The program that was found."""
-        return self.task.program
-
-    def network(self) -> "Network":
-        """The network that learned the program's runs.
-
-        Raises:
-            InputError: none was trained.
-        """
-        from dnar.network import load_network  # noqa: PLC0415 (PyTorch only when it is used)
-        from dnar.run.discovery import NETWORK  # noqa: PLC0415 (loads the search)
-        from dnar.run.model import MODEL  # noqa: PLC0415 (loads evaluation and verifier)
-
-        path = Path(self.folder) / NETWORK / MODEL
-        if not path.is_file():
-            raise InputError(
-                f"{self.folder} holds a program without a network; discover with --train"
-            )
-        return load_network(path, self.task)[0]
-
-
-def extracted(source: DiscoverySource) -> tuple[Program, Numerics]:
-    """The program in a discovery's network, and how clearly its entries were decided.
-
-    Raises:
-        InputError: there is no network.
-    """
-    need_torch()
-    from dnar.network import extract  # noqa: PLC0415 (PyTorch only when it is used)
-
-    extraction = extract(source.network(), source.task)
-    return extraction.program, extraction.numerics
+PROGRAM, NETWORK = "program.json", "network"
+"""In a folder: a program of a task, and the training run of a network that learned it."""
 
 
 @dataclass(frozen=True)
@@ -85,13 +39,25 @@ class ProgramSource:
         """The program."""
         return self.held
 
-    def network(self) -> "Network":
-        """There is none.
+    def model(self) -> "Model":
+        """The model that learned the program, in the training run beside its file.
 
         Raises:
-            InputError: always.
+            InputError: there is none.
         """
-        raise InputError(f"{self.path} is a program without its network; use --engine program")
+        from dnar.run.model import MODEL, load_model  # noqa: PLC0415 (loads the verifier)
+
+        folder = Path(self.path).parent / NETWORK
+        if not (folder / MODEL).is_file():
+            raise InputError(
+                f"{self.path} is a program without a network; use --engine program, or train "
+                "one: dnar discover has --train"
+            )
+        return load_model(folder, task=self.task)
+
+    def network(self) -> "Network":
+        """The network of that model."""
+        return self.model().network
 
 
 @dataclass(frozen=True)
@@ -134,7 +100,9 @@ class OwnSource:
 
 
 def source_named(name: str, task: Task | None = None) -> Source:
-    """What a task's name, a training folder, a model file, or a program's file stands for.
+    """What a task's name, a folder, a model file, or a program's file stands for.
+
+    A folder is that of a training run, or one that holds a program, as discovery leaves it.
 
     `task` is the task of a folder or file that does not say all of it itself.
 
@@ -148,10 +116,9 @@ def source_named(name: str, task: Task | None = None) -> Source:
         return OwnSource(name, get_task(name))
     if Path(name).suffix == ".json":
         return ProgramSource(name, *load_program(name, task))
-    if (Path(name) / DISCOVERY).is_file():
-        from dnar.run.discovery import load_discovery  # noqa: PLC0415 (loads the search)
-
-        return DiscoverySource(name, load_discovery(name).task)
+    if (Path(name) / PROGRAM).is_file():
+        held = str(Path(name) / PROGRAM)
+        return ProgramSource(held, *load_program(held, task))
     from dnar.run.model import (  # noqa: PLC0415 (loads evaluation and verifier)
         ModelSource,
         load_model,

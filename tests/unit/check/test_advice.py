@@ -2,9 +2,13 @@
 
 from pathlib import Path
 
+import pytest
+
 import dnar
 from dnar.network import MessageForm
 from dnar.tasks import get_task
+
+pytestmark = pytest.mark.usefixtures("no_shape_checks_in_module")
 
 CALLS = str(Path(__file__).parents[3] / "examples" / "tasks" / "calls.py")
 

@@ -23,6 +23,8 @@ from dnar.machine import (
 from dnar.tasks import all_tasks, get_task
 from dnar.verify import verify
 
+pytestmark = pytest.mark.usefixtures("no_shape_checks_in_module")
+
 EXAMPLES = Path(__file__).parents[3] / "examples"
 FILES = sorted((EXAMPLES / "tasks").glob("*.py"))
 

@@ -6,6 +6,11 @@ from pathlib import Path
 import pytest
 
 from dnar.cli import main as command
+from dnar.discover import StateCounts, Tables, get_sketch
+from dnar.machine import task_json
+from dnar.run import Discovery, source_named
+
+pytestmark = pytest.mark.usefixtures("no_shape_checks_in_module")
 
 
 def call(*words: str) -> int:
@@ -44,6 +49,38 @@ def test_a_network_is_trained_and_proved(
     assert "proved equal to the found program" in capsys.readouterr().out
     assert call("verify", folder) == 0
     assert call("run", folder, "values:3,1,9,2", "--engine", "network") == 0
+    # The network is an ordinary training run of a stored task.
+    assert call("verify", f"{folder}/network") == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "tables", "problem"),
+    [
+        (
+            "bfs",
+            Tables(StateCounts(2, 2), {0: ((1, 0),)}, {(0, (1, 0)): 1}, {(0, 0, 1, 1, 0): 1}),
+            ("path:4", "--start", "0"),
+        ),
+        (
+            "local_minimum",
+            Tables(StateCounts(2, 2), member=0),
+            ('{"nodes": 2, "edges": [[0, 1]], "values": [3, 1]}',),
+        ),
+    ],
+)
+def test_a_folder_holds_a_stored_task_as_training_does(
+    name: str,
+    tables: Tables,
+    problem: tuple[str, ...],
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    found = Discovery(get_sketch(name), tables, {})
+    found.save(tmp_path)
+    (tmp_path / "discovery.json").unlink()
+    assert task_json(source_named(str(tmp_path)).task) == task_json(found.task)
+    assert call("run", str(tmp_path), *problem, "--json") == 0
+    assert found.sketch.output_name in capsys.readouterr().out
 
 
 def test_a_function_from_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -15,6 +15,8 @@ from dnar.explain import explain_program, explanation_text, standalone_source
 from dnar.machine import program_json, reachable_types
 from dnar.tasks import get_task
 
+pytestmark = pytest.mark.usefixtures("no_shape_checks_in_module")
+
 
 @dataclass(frozen=True)
 class Outcome:

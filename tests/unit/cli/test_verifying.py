@@ -23,6 +23,8 @@ from dnar.run.run_task import _engine_of_package
 from dnar.tasks import get_task
 from dnar.verify import Search, verify
 
+pytestmark = pytest.mark.usefixtures("no_shape_checks_in_module")
+
 BFS = get_task("bfs")
 UNSEEN, DONE = 0, 1
 NEUTRAL, POINTER, CLOSED = 0, 1, 2

@@ -34,6 +34,8 @@ from dnar.run.bundled import pretrained_program
 from dnar.tasks import get_task
 from dnar.tasks.dfs import ArcState, NodeState
 
+pytestmark = pytest.mark.usefixtures("no_shape_checks_in_module")
+
 
 def constants(name: str, *, rules: bool = False) -> dict:
     task = get_task(name)

@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 import dnar
-from dnar.discover import Sketch, own_sketch
-from dnar.run import load_discovery, own_task
+from dnar.discover import Checker, Search, Settings, Sketch, get_sketch, own_sketch
+from dnar.run import FunctionTask, load_discovery, portfolio
+from dnar.run.portfolio import Portfolio, SearchFiles
 
 ISOLATED = """
 def isolated(graph):
@@ -18,8 +19,8 @@ def isolated(graph):
 
 def test_a_function_is_enough(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(ISOLATED)
-    sketch = own_task(f"{tmp_path / 'mine.py'}:isolated", output="set", steps="4")
-    found = dnar.discover(sketch, out=tmp_path / "run")
+    task = FunctionTask(f"{tmp_path / 'mine.py'}:isolated", {"output": "set", "steps": "4"})
+    found = dnar.discover(task, out=tmp_path / "run")
     graph = dnar.Graph.from_edges([0], [2], labels=4)
     assert dnar.run(found.task, graph).output == [1, 3]
     again = load_discovery(tmp_path / "run")
@@ -91,14 +92,34 @@ def test_contradicting_examples_have_no_program(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_several_workers_find_a_program(tmp_path: Path) -> None:
+def test_several_workers_find_a_program(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(portfolio, "ALONE", 0.0)
     told: list[str] = []
     found = dnar.discover(
         "mis", workers=2, out=tmp_path, callbacks=[lambda progress: told.append(progress.what)]
     )
     assert (found.cost, found.smallest) == (7, True)
-    assert told
+    assert any(what.startswith("worker 1") for what in told)
     assert sorted(path.name for path in tmp_path.glob("search-*.json")) == [
         "search-0.json",
         "search-1.json",
     ]
+
+
+def test_a_program_is_shortened_by_the_worker_that_found_it(tmp_path: Path) -> None:
+    sketch, settings = get_sketch("maximum"), Settings()
+    files = SearchFiles(tmp_path, sketch, settings, resume=False)
+    first = Search(
+        sketch,
+        settings,
+        Checker(sketch, exhaustive=3),
+        watch=lambda _, state: state.best is not None,
+    ).run()
+    assert not first.smallest
+    files.keep(1, first)
+    state = Portfolio(lambda: (sketch, ()), settings, files, workers=2).run()
+    assert state.smallest
+    assert files.state(1).best == state.best
+    assert files.state(0).best is None

@@ -30,6 +30,8 @@ from dnar.machine import (
 from dnar.tasks import all_tasks, get_task
 from tests.unit.explain.programs import ON_GRAPHS, every_program, explained, random_problem
 
+pytestmark = pytest.mark.usefixtures("no_shape_checks_in_module")
+
 
 def as_tables(words: Explanation) -> runner.Tables:
     given = tables_of(words)

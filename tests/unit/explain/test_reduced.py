@@ -31,6 +31,8 @@ from dnar.tasks import get_task
 from tests.random_machines import near_program, random_task
 from tests.unit.explain.programs import every_program, explained, random_problem
 
+pytestmark = pytest.mark.usefixtures("no_shape_checks_in_module")
+
 
 def within(reachable: Reachable, instance: Instance, snapshot: Snapshot) -> bool:
     """Whether a run is still where the explanation holds."""

@@ -17,6 +17,8 @@ from dnar.tasks import get_task
 from tests.unit.explain.programs import ON_GRAPHS, every_program, explained, random_problem
 from tests.unit.explain.test_program_runner import outputs
 
+pytestmark = pytest.mark.usefixtures("no_shape_checks_in_module")
+
 
 def run_file(path: Path, *words: str) -> subprocess.CompletedProcess[str]:
     # Isolated and without site-packages: nothing but the standard library can be found.

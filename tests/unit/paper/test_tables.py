@@ -25,7 +25,7 @@ RUNS = [
     {"scores": [{"family": "er", "size": 16, "graphs": 7, "node": 100.0, "graph": 50.0}]},
 ]
 WITHOUT_SEEDS = ("figures",)
-COUNTED = ("certificates", "no_hint", "discovery")
+COUNTED = ("certificates", "no_hint", "discovery", "completion")
 """Their rows are single models, or count the seeds that succeeded."""
 
 

@@ -33,6 +33,8 @@ from tests.browser_runs import (
 from tests.random_machines import near_program, random_task
 from tests.random_programs import random_instance, random_program
 
+pytestmark = pytest.mark.usefixtures("no_shape_checks_in_module")
+
 GRAPHS = 210
 FAMILIES = ("er", "ws", "delaunay", "path", "power")
 

@@ -13,6 +13,8 @@ from dnar.run import NetworkEngine, RulesEngine, Score, evaluate
 from dnar.tasks import all_tasks, get_task
 from dnar.textbook import expected
 
+pytestmark = pytest.mark.usefixtures("no_shape_checks_in_module")
+
 SMALL = {"sizes": (5, 12), "families": ("er", "delaunay"), "graphs": 4}
 
 

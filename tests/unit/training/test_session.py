@@ -26,6 +26,8 @@ from dnar.training import (
 )
 from dnar.training.objective import case_batch
 
+pytestmark = pytest.mark.usefixtures("no_shape_checks_in_module")
+
 SHORT = TrainConfig(
     graphs=8,
     cycles=3,
@@ -318,7 +320,6 @@ def test_settled_ablations_become_exact(name: str, choice: dict) -> None:
     assert (outcome.exact, outcome.wrong) == (True, 0)
 
 
-@pytest.mark.usefixtures("no_shape_checks")
 def test_settled_attention_stays_as_it_is() -> None:
     trainer = Trainer([get_task("dijkstra")], TrainConfig.settle(graphs=8, iterations=50))
     (lesson,) = trainer.lessons

@@ -10,7 +10,7 @@ import numpy as np
 from dnar.array_types import Generator
 from dnar.errors import InputError
 from dnar.graph import Graph, as_graph
-from dnar.machine import Problem
+from dnar.machine.task import Problem
 
 
 class ValuedGraphs:
@@ -65,7 +65,7 @@ class ValuedGraphs:
                 yield Problem(graph, values=1.37 + 0.618 * np.arange(size))
 
 
-def _from_json(text: str) -> tuple[Graph, list[float]]:
+def _from_json(text: str) -> tuple[Graph, Any]:
     try:
         value = json.loads(text)
         edges = [[int(end) for end in edge] for edge in value["edges"]]
