@@ -1,32 +1,33 @@
-"""Tasks on tables: DuckDB beside the compiled executor, under a memory limit, and growing.
+"""Tasks on tables: DuckDB and Spark beside the compiled executor, and how they grow.
 
-Every figure is of a process of its own, so that its processor time and its peak of memory are
-its own. The whole call is measured: from a Parquet file to the outputs of every node.
-
-`python -m benchmarks.scale [compare] [limit] [growth] [rounds]`
+`python -m benchmarks.scale [compare|limit|growth|rounds|spark|mapped [CHOSEN...]]`: chosen are
+tasks, numbers of edges, or engines; the other rows of the results stay as they are.
 """
 
-import hashlib
 import json
-import os
-import subprocess
 import sys
 import tempfile
-import time
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 import dnar
-from benchmarks.results_file import write_results
-from dnar.machine import StartNode, Weights
+from benchmarks.results_file import FOLDER, write_results
+from benchmarks.scale_calls import JAVA_MEMORY, THREADS, called
+from benchmarks.scale_plot import draw_growth
+from dnar import provenance
 
 NODES, EDGES = 1_000_000, 6_000_000
-GROWTH = (100_000, 1_000_000, 10_000_000)
+GROWTH = (100_000, 300_000, 1_000_000, 3_000_000, 10_000_000)
 """Edges; there are six per node."""
+GROWING = ("connected_components", "bfs")
+"""A task that reads every arc in every round, and one that reads those of the frontier."""
 LIMIT = "150MB"
-THREADS = 2
+MAPPED, CONVERSION = 10_000_000, "500MB"
+"""Edges of a graph that is mapped into memory, and what its conversion may use."""
+ON_SPARK = ("bfs", "connected_components")
+ON_MAPPED = ("bfs", "mis")
 
 
 LONG = ("bellman_ford", "bipartite", "core_numbers")
@@ -41,7 +42,10 @@ def tasks() -> list[str]:
 
 
 def make_graph(path: Path, nodes: int, edges: int) -> None:
-    """A random graph with random weights, every pair once."""
+    """A random graph with random weights, every pair once.
+
+    The few nodes that no edge joins are left out: in a table of edges they do not exist.
+    """
     import pyarrow as pa  # noqa: PLC0415
     import pyarrow.parquet as pq  # noqa: PLC0415
 
@@ -50,208 +54,119 @@ def make_graph(path: Path, nodes: int, edges: int) -> None:
     low, high = drawn.min(axis=0), drawn.max(axis=0)
     pairs = np.unique(low[low != high] * nodes + high[low != high])
     pairs = rng.permutation(pairs)[:edges]
-    columns = {"source": pairs // nodes, "target": pairs % nodes}
+    ends = np.unique([pairs // nodes, pairs % nodes], return_inverse=True)[1]
+    columns = dict(zip(("source", "target"), ends.reshape(2, -1), strict=True))
     pq.write_table(pa.table({**columns, "weight": rng.random(len(pairs))}), path)
 
 
-def start_of(name: str) -> dict[str, Any]:
-    return {} if dnar.get_task(name).inputs.start is StartNode.UNUSED else {"start": 0}
+def beside_compiled(engine: str, name: str, path: Path) -> dict[str, Any]:
+    """A call beside the compiled executor's, with the ratio of their processor time.
 
-
-def on_duckdb(name: str, path: str, limit: str | None) -> dict[str, Any]:
-    """One whole call on DuckDB, with the time of each round."""
-    marks = [time.process_time()]
-    with tempfile.TemporaryDirectory() as folder:
-        out = Path(folder) / "out.parquet"
-        answer = dnar.DuckDB(memory_limit=limit, threads=THREADS).run(
-            name,
-            path,
-            out=out,
-            progress=lambda _: marks.append(time.process_time()),
-            **start_of(name),
-        )
-        peak = _peak()
-        digest = _digest(out) if answer.out else repr(answer.graph)
-    rounds = np.diff(marks[1:])
-    return {
-        "steps": answer.steps,
-        "round_median": float(np.median(rounds)) if len(rounds) else None,
-        "peak_mb": peak,
-        "digest": digest,
-    }
-
-
-def _peak() -> int:
-    """The most memory that this process had so far, in megabytes.
-
-    `getrusage` would count the parent's, too, from before the program was loaded.
+    Raises:
+        SystemExit: the answers are not equal.
     """
-    status = Path("/proc/self/status").read_text().split("VmHWM:")[1]
-    return int(status.split()[0]) // 1024
+    found = {each: called(each, name, str(path)) for each in (engine, "compiled")}
+    ours, theirs = found.values()
+    if "failed" in ours or "failed" in theirs:
+        return found
+    for what in ("steps", "digest"):
+        if ours[what] != theirs.pop(what):
+            raise SystemExit(f"{name}: {what} on {engine} are not those of the compiled one")
+    del ours["digest"]
+    ratio = round(ours["cpu_seconds"] / theirs["cpu_seconds"], 2)
+    return {**found, "same": True, "ratio": ratio}
 
 
-def _digest(out: Path) -> str:
-    """Tells whether two outputs are equal, whatever the order of their rows."""
-    import pyarrow.compute as pc  # noqa: PLC0415
-    import pyarrow.parquet as pq  # noqa: PLC0415
-
-    table = pq.read_table(out)
-    order = pc.sort_indices(table, sort_keys=[("node", "ascending")])  # type: ignore[attr-defined]
-    rows = table.take(order)
-    return hashlib.sha256(repr(rows.to_pydict()).encode()).hexdigest()
-
-
-def on_compiled(name: str, path: str) -> dict[str, Any]:
-    """One whole call of the compiled executor on the same file."""
-    import pyarrow.parquet as pq  # noqa: PLC0415
-
-    table = pq.read_table(path)
-    ends = [table.column(end).to_numpy() for end in ("source", "target")]
-    weighted = dnar.get_task(name).inputs.weights is not Weights.UNUSED
-    weight = table.column("weight").to_numpy() if weighted else None
-    nodes = int(max(end.max() for end in ends)) + 1
-    graph = dnar.Graph.from_edges(*ends, labels=nodes, weight=weight)
-    return {"steps": dnar.run(name, graph, engine="compiled", **start_of(name)).steps}
-
-
-def measured(*arguments: str) -> dict[str, Any]:
-    """What a call in a process of its own says about itself."""
-    command = [sys.executable, "-m", "benchmarks.scale", "one", *arguments]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    if done.returncode:
-        last = done.stderr.strip().splitlines()[-1] if done.stderr.strip() else ""
-        return {"failed": last[:200]}
-    return json.loads(done.stdout)
-
-
-def one(engine: str, name: str, path: str, limit: str = "") -> None:
-    """Measures one call and prints what was found."""
-    began, cpu = time.perf_counter(), time.process_time()
-    if engine == "duckdb":
-        found = on_duckdb(name, path, limit or None)
-    elif engine == "spark":
-        found = on_spark(name, path)
-    else:
-        found = on_compiled(name, path)
-    found |= {
-        "cpu_seconds": round(time.process_time() - cpu, 2),
-        "wall_seconds": round(time.perf_counter() - began, 2),
-    }
-    found.setdefault("peak_mb", _peak())
-    print(json.dumps(found))
-
-
-def compare(folder: Path) -> dict[str, Any]:
-    """Every task on both engines."""
+def compare(folder: Path, chosen: list[str]) -> None:
+    """Tasks on DuckDB and on the compiled executor."""
     path = folder / "graph.parquet"
     make_graph(path, NODES, EDGES)
-    found = {}
-    for name in tasks():
-        ours, theirs = (
-            measured("duckdb", name, str(path)),
-            measured("compiled", name, str(path)),
-        )
-        row: dict[str, Any] = {"duckdb": ours, "compiled": theirs}
-        if "failed" not in ours and "failed" not in theirs:
-            row["ratio"] = round(ours["cpu_seconds"] / theirs["cpu_seconds"], 2)
-            if ours["steps"] != theirs["steps"]:
-                raise SystemExit(f"{name}: {ours['steps']} steps, not {theirs['steps']}")
-        found[name] = row
-        print(name, row, flush=True)
-        store("compare", found)
-    return found
+    for name in chosen or tasks():
+        store("compare", name, beside_compiled("duckdb", name, path))
 
 
-def limit(folder: Path) -> dict[str, Any]:
+def spark(folder: Path, chosen: list[str]) -> None:
+    """Tasks on Spark, on one machine, and on the compiled executor."""
+    path = folder / "graph.parquet"
+    make_graph(path, NODES, EDGES)
+    for name in chosen or ON_SPARK:
+        row = beside_compiled("spark", name, path)
+        store("spark", name, {**row, "java_memory": JAVA_MEMORY})
+
+
+def limit(folder: Path, _: list[str]) -> None:
     """The same answer with less memory than the graph takes."""
     path = folder / "graph.parquet"
     make_graph(path, NODES, EDGES)
-    free = measured("duckdb", "bfs", str(path))
-    tight = measured("duckdb", "bfs", str(path), LIMIT)
+    free = called("duckdb", "bfs", str(path))
+    tight = called("duckdb", "bfs", str(path), LIMIT)
+    same = "failed" not in tight and free.pop("digest") == tight.pop("digest")
     # Two arcs per edge, of two 64-bit numbers each.
-    found = {"limit": LIMIT, "arcs_mb": 32 * EDGES // 10**6, "free": free, "tight": tight}
-    if "failed" not in tight:
-        found["same"] = free["digest"] == tight["digest"]
-    print(found, flush=True)
-    return found
+    arcs = 32 * EDGES // 10**6
+    store("limit", LIMIT, {"arcs_mb": arcs, "free": free, "tight": tight, "same": same})
 
 
-def growth(folder: Path) -> dict[str, Any]:
-    """Time per round and memory while the graph grows."""
-    found = {}
-    for edges in GROWTH:
+def growth(folder: Path, chosen: list[str]) -> None:
+    """Time per round and memory while the graph grows, on DuckDB."""
+    for edges in map(int, chosen or GROWTH):
         path = folder / "graph.parquet"
         make_graph(path, edges // 6, edges)
-        found[str(edges)] = measured("duckdb", "connected_components", str(path))
-        print(edges, found[str(edges)], flush=True)
-        store("growth", found)
-    return found
+        row = {name: called("duckdb", name, str(path)) for name in GROWING}
+        draw_growth(store("growth", str(edges), row))
 
 
-def on_spark(name: str, path: str) -> dict[str, Any]:
-    """One whole call on a Spark session of this machine, in Java's processor time."""
-    from pyspark.sql import SparkSession  # noqa: PLC0415
-
-    os.environ["PYSPARK_PYTHON"] = sys.executable
-    builder = SparkSession.builder.master(f"local[{THREADS}]")
-    for key in ("spark.driver.host", "spark.driver.bindAddress"):
-        builder = builder.config(key, "127.0.0.1")
-    builder = builder.config("spark.sql.shuffle.partitions", str(THREADS))
-    session = builder.config("spark.ui.enabled", "false").getOrCreate()
-    session.sparkContext.setLogLevel("OFF")
-    gateway: Any = session.sparkContext._gateway
-    java = gateway.proc.pid
-    marks = [_used(java)]
-    answer = dnar.Spark(session).run(
-        name, path, progress=lambda _: marks.append(_used(java)), **start_of(name)
-    )
-    rounds = np.diff(marks[1:])
-    return {
-        "steps": answer.steps,
-        "loading": round(marks[1] - marks[0], 2),
-        "round_median": round(float(np.median(rounds)), 3),
-        "java_cpu_seconds": round(_used(java), 1),
-    }
+def mapped(folder: Path, _: list[str]) -> None:
+    """The compiled executor on a mapped graph and on the Parquet file that it was made of."""
+    path, saved = folder / "graph.parquet", str(folder / "graph")
+    make_graph(path, MAPPED // 6, MAPPED)
+    converted = called("convert", str(path), saved, CONVERSION)
+    store("mapped", "convert", {"edges": MAPPED, "limit": CONVERSION, **converted})
+    for name in ON_MAPPED:
+        row: dict[str, Any] = {
+            "parquet": called("compiled", name, str(path)),
+            "mapped": called("mapped", name, saved),
+        }
+        digests = {each.pop("digest", None) for each in row.values()}
+        store("mapped", name, {**row, "same": len(digests) == 1 and None not in digests})
 
 
-def _used(process: int) -> float:
-    """The processor time of a process, in seconds."""
-    fields = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
-def rounds(folder: Path) -> dict[str, Any]:
+def rounds(folder: Path, chosen: list[str]) -> None:
     """What a round costs with next to no data, and with some."""
-    found: dict[str, Any] = {}
-    for nodes, edges in ((60, 100), (50_000, 300_000)):
-        path = folder / "graph.parquet"
-        make_graph(path, nodes, edges)
-        for engine in ("duckdb", "spark"):
-            row = measured(engine, "connected_components", str(path))
-            found[f"{engine}, {edges} edges"] = row
-            print(engine, edges, row, flush=True)
-            store("rounds", found)
-    return found
+    for engine in chosen or ("duckdb", "spark"):
+        for nodes, edges in ((60, 100), (50_000, 300_000)):
+            path = folder / "graph.parquet"
+            make_graph(path, nodes, edges)
+            row = called(engine, "connected_components", str(path))
+            store("rounds", f"{engine}, {edges} edges", row)
 
 
-PARTS = {"compare": compare, "limit": limit, "growth": growth, "rounds": rounds}
+PARTS = {
+    "compare": compare,
+    "limit": limit,
+    "growth": growth,
+    "rounds": rounds,
+    "spark": spark,
+    "mapped": mapped,
+}
 
 
-def main(names: list[str]) -> None:
-    for name in names or list(PARTS):
+def main(part: str | None = None, *chosen: str) -> None:
+    """Measures one part, all of it or what is chosen, or every part."""
+    for name in [part] if part else PARTS:
         with tempfile.TemporaryDirectory() as folder:
-            found = PARTS[name](Path(folder))
-        store(name, found)
+            PARTS[name](Path(folder), list(chosen))
 
 
-def store(name: str, found: dict[str, Any]) -> None:
-    """Writes the figures that are there so far."""
+def store(part: str, key: str, row: dict[str, Any]) -> dict[str, Any]:
+    """Writes a row beside those that are there; all rows come back."""
+    print(part, key, row, flush=True)
+    path = FOLDER / f"scale_{part}.json"
+    found = json.loads(path.read_text())["found"] if path.exists() else {}
+    found[key] = {**row, "commit": provenance()["commit"]}
     shape = {"nodes": NODES, "edges": EDGES, "threads": THREADS, "found": found}
-    write_results(f"scale_{name}", shape)
+    write_results(f"scale_{part}", shape)
+    return found
 
 
 if __name__ == "__main__":
-    if sys.argv[1:2] == ["one"]:
-        one(*sys.argv[2:])
-    else:
-        main(sys.argv[1:])
+    main(*sys.argv[1:])

@@ -8,6 +8,7 @@ from paper.experiment import Experiment
 NAMES = (
     "salsa",
     "baselines",
+    "fair_baselines",
     "clrs30",
     "multitask",
     "certificates",

@@ -12,7 +12,7 @@ from time import process_time
 from typing import Any
 
 import dnar
-from dnar.run import engine_for, evaluate, evaluation_problem
+from dnar.run import evaluate, evaluation_problem
 from paper.reasoners import BaselineConfig, BaselineEngine, ProcessorKind, train_baseline
 
 SIZES = (16, 80, 160, 800, 1600)
@@ -27,8 +27,20 @@ WORDS = {
 """What a configuration may name."""
 
 
-@dataclass(frozen=True)
-class ContinuousConfig:
+@dataclass(frozen=True, kw_only=True)
+class ScoredCells:
+    """What is scored."""
+
+    sizes: tuple[int, ...]
+    families: tuple[str, ...]
+    graphs: int
+    """Graphs of a cell at most."""
+    million_arc_steps: float
+    """Work of a cell at most: steps times arcs, summed over its graphs, in millions."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ContinuousConfig(ScoredCells):
     """What is trained for how long, and what it is scored on."""
 
     seeds: int
@@ -38,12 +50,6 @@ class ContinuousConfig:
     hidden: int
     processor_steps: int
     batches: int
-    sizes: tuple[int, ...]
-    families: tuple[str, ...]
-    graphs: int
-    """Graphs of a cell at most."""
-    million_arc_steps: float
-    """Work of a cell at most: steps times arcs, summed over its graphs, in millions."""
 
 
 def parts(config: ContinuousConfig) -> list[str]:
@@ -77,17 +83,17 @@ def measure(part: str, config: ContinuousConfig) -> dict[str, Any]:
         "teacher_forcing": choices.teacher_forcing if choices.hints else None,
         "parameters": sum(each.numel() for each in baseline.parameters()),
         "losses": [round(loss, 4) for loss in training.losses],
-        "scores": list(_scores(BaselineEngine(baseline), config)),
+        "scores": list(scores(BaselineEngine(baseline), config)),
         "train_cpu_seconds": round(trained - began, 1),
         "score_cpu_seconds": round(process_time() - trained, 1),
     }
 
 
-def _scores(engine: BaselineEngine, config: ContinuousConfig) -> Iterator[dict[str, Any]]:
+def scores(engine: BaselineEngine, config: ScoredCells) -> Iterator[dict[str, Any]]:
     """Every cell, with the work that one of its graphs takes."""
     for family in config.families:
         for size in config.sizes:
-            work = _million_arc_steps(engine.task.name, family, size)
+            work = _million_arc_steps(engine, family, size)
             graphs = min(config.graphs, int(config.million_arc_steps / work))
             cell = {"family": family, "size": size, "million_arc_steps": round(work, 3)}
             if not graphs:
@@ -98,10 +104,7 @@ def _scores(engine: BaselineEngine, config: ContinuousConfig) -> Iterator[dict[s
             yield {**cell, **score.to_json()}
 
 
-def _million_arc_steps(name: str, family: str, size: int) -> float:
+def _million_arc_steps(engine: BaselineEngine, family: str, size: int) -> float:
     """The work on the first graph of a cell."""
-    task = dnar.get_task(name)
-    problem = evaluation_problem(task, family, size, 0, seed=GRAPH_SEED)
-    steps = engine_for(task, None).solve(problem).steps
-    # Two arcs per edge, a self-loop per node, and two arcs to and from the virtual node.
-    return steps * (2 * problem.graph.edge_count + 3 * size) / 1e6
+    problem = evaluation_problem(engine.task, family, size, 0, seed=GRAPH_SEED)
+    return engine.steps(problem) * engine.task.encode(problem).arc_count / 1e6

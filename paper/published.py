@@ -46,6 +46,12 @@ SALSA = {
 }
 """Table 1 of the paper: node / graph scores of GIN and PGN. DNAR has 100 everywhere."""
 
+SALSA_UPDATES = 125_000
+"""Updates that SALSA-CLRS's baselines get at most: 10,000 graphs, 8 at a time, 100 times."""
+
+SALSA_EPOCH = 1250
+"""Updates between two of their validations."""
+
 CLRS30 = {
     "bfs": ("99.00 ± 0.2", "99.96 ± 0.0", "100 ± 0.0"),
     "dfs": ("100 ± 0.0", "74.31 ± 5.0", "100 ± 0.0"),

@@ -23,6 +23,7 @@ WAYS = {
         "no-patience": {"patience": 0.0},
         "mining": {"mining": True},
         "literal": {"messages": MessageForm.LITERAL},
+        "literal-at-once": {"messages": MessageForm.LITERAL, "nodes_first": 0},
         "enumerated": {"enumerated": True},
     }.items()
 }
@@ -37,6 +38,7 @@ NAMES = {
     "no-patience": "cycles of fixed length",
     "mining": "wrong cases drawn again",
     "literal": "literal messages",
+    "literal-at-once": "literal messages, arcs learned from the start",
     "enumerated": "with enumerated cases",
 }
 

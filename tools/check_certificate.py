@@ -1,12 +1,17 @@
-"""Checks certificates: `python tools/check_certificate.py FILE [FILE ...]`.
+"""Checks certificates: `python check_certificate.py FILE [FILE ...]`.
 
 A certificate says that a program and an algorithm's rules do the same on every instance. This
-file proves it again from the certificate alone (format 2). It needs Python's standard library
-only, shares no code with the package and follows docs/proof.md; docs/certificates.md describes
-the file.
+file proves it again from the certificate alone (format 2). It is complete: it needs Python's
+standard library only, shares no code with the package and can be copied anywhere. It follows
+docs/proof.md; docs/certificates.md describes the files.
 
-Taken as given: `roles`, `kinds` and `initial` describe the instances that the claim is about,
-`close` and `margins` say how far scores of the network lie apart, `obligations` and
+There are two kinds of certificates. Most say that program and rules have the same states after
+every step: sections "The certificate" to "Outputs". Those with `"kind": "outputs"` say that two
+programs come to rest with the same outputs, whatever their states and timing: section "Equal
+outputs". Both kinds share the sections before, and "All of it", which is the command.
+
+Taken as given: `roles`, `kinds`, `initial` and `same_key` describe the instances that the claim
+is about, `close` and `margins` say how far scores of the network lie apart, `obligations` and
 `margins_checked` are the writer's own counts (this file counts anew).
 
 How the format is read:
@@ -30,7 +35,6 @@ cannot be read or is no certificate of this format.
 
 import argparse
 import hashlib
-import importlib.util
 import json
 import math
 import sys
@@ -505,9 +509,7 @@ class Certificate:
         best = all(entry % 2 for order in self.rules.orders.values() for entry in order)
         demand(best, "rules.orders: an entry that is not best is listed")
         self.roles: list[Any] = list(by_name(top.roles, "roles").values())
-        numbers = {role.name: at for at, role in enumerate(self.roles)}
-        reverses = [read_as(set(numbers), one.reverse, "roles.reverse") for one in self.roles]
-        self.reverses = [numbers[one] for one in reverses]
+        self.reverses = read_reverses(self.roles)
         self.close = read_close(top.close, self.program)
         self.kinds = read_kinds(top.kinds, frame)
         scalars = [one for one in frame.scalars if not frame.is_stream(one)]
@@ -520,7 +522,6 @@ class Certificate:
         self.types: tuple[Type, ...] = read_as([self._read_type], top.types, "types")
         self.outputs = read_outputs(top.outputs, frame)
         self._signs: dict[tuple[str, int], list[Signs]] = {}
-        self._check_roles()
         self._check_initial()
         self._check_types()
         self._check_readouts()
@@ -531,12 +532,6 @@ class Certificate:
         loop = not self.is_loop(found) or found[:2] == found[2:4]
         demand(loop, f"{where}: {value} is no self-loop")
         return found
-
-    def _check_roles(self) -> None:
-        for at, role in enumerate(self.roles):
-            back = self.reverses[at]
-            mutual = self.reverses[back] == at and (role.multiplicity != "self" or back == at)
-            demand(mutual, f"roles: {role.name} is not the reverse of its reverse")
 
     def _check_initial(self) -> None:
         """Arcs have reverses and ends, and every node has the arcs that its roles demand."""
@@ -647,16 +642,14 @@ class Heard(NamedTuple):
         return ", ".join(shown)
 
 
-CERTIFICATE: dict[str, Any] = {
+EITHER_KIND: dict[str, Any] = {
     "format": range(FORMAT, FORMAT + 1),
     "claim": name,
     "task": name,
     "verdict": {"proved"},
     "origin": OBJECT,
-    "hashes": {"weights": Maybe(sha256), "program": sha256, "rules": sha256},
     "rules": OBJECT,
     "program": OBJECT,
-    "outputs": OBJECT,
     "roles": [
         {
             "name": name,
@@ -665,6 +658,13 @@ CERTIFICATE: dict[str, Any] = {
             "receivers": Maybe(COUNT),
         }
     ],
+    "digest": sha256,
+}
+
+CERTIFICATE: dict[str, Any] = {
+    **EITHER_KIND,
+    "hashes": {"weights": Maybe(sha256), "program": sha256, "rules": sha256},
+    "outputs": OBJECT,
     "initial": anything,
     "kinds": OBJECT,
     "types": anything,
@@ -672,8 +672,18 @@ CERTIFICATE: dict[str, Any] = {
     "obligations": dict.fromkeys(COUNTED, COUNT),
     "margins": Map({"gap": real, "error": real}),
     "margins_checked": COUNT,
-    "digest": sha256,
 }
+
+
+def read_reverses(roles: list[Any]) -> list[int]:
+    """Per role the number of its reverse."""
+    numbers = {role.name: at for at, role in enumerate(roles)}
+    reverses = [numbers[read_as(set(numbers), role.reverse, "roles.reverse")] for role in roles]
+    for at, role in enumerate(roles):
+        back = reverses[at]
+        mutual = reverses[back] == at and (role.multiplicity != "self" or back == at)
+        demand(mutual, f"roles: {role.name} is not the reverse of its reverse")
+    return reverses
 
 
 def read_close(value: Any, program: Program) -> dict[tuple[int, int], tuple[int, ...]]:
@@ -1689,45 +1699,537 @@ class Profiles:
         return found
 
 
+# Equal outputs: two programs whose states and timing may differ
+
+Pair = tuple[int, int]  # a state by the rules and one by the program
+Node = tuple[int, int, int, int]  # a node's states, then its self-loop's
+Joint = tuple[Node, Pair, Node, Pair, int]  # receiver, arc, sender, reverse arc, role
+JointClass = tuple[Node, Pair]  # sender, arc: what a receiver can tell about an arc
+ME, LOOP, ANOTHER, NOBODY = range(4)  # whom a head hears: this arc, the self-loop, ...
+
+EQUAL_OUTPUTS: dict[str, Any] = {
+    **EITHER_KIND,
+    "kind": {"outputs"},
+    "hashes": {"program": sha256, "rules": sha256},
+    "outputs": Map(COUNT),
+    "same_key": flag,
+    "initial": anything,
+    "kinds": anything,
+    "types": anything,
+    "obligations": COUNT,
+}
+
+
+class Way(NamedTuple):
+    """One way in which a node with a given arc in its row may hear."""
+
+    heard: Pair
+    """The class that the head hears, on either side."""
+    mine: Pair
+    """Whether it is the given arc that is heard, on either side."""
+    becomes: Node
+
+
+class Move(NamedTuple):
+    """A node's joint state, what it hears, and its next joint state."""
+
+    node: Node
+    heard: Pair
+    becomes: Node
+
+
+class Passage(NamedTuple):
+    """An arc in the row of a node that makes a move."""
+
+    arc: Joint
+    becomes: Joint
+    mine: Pair
+    sender: Move
+
+
+class RestRow(NamedTuple):
+    """A node that changes nothing, its kind and what it hears."""
+
+    node: Node
+    kind: int
+    heard: Pair
+
+
+class Joined:
+    """A well-formed certificate of equal outputs.
+
+    Raises:
+        WrongError: a name, a range, a length or a type of value is wrong.
+    """
+
+    def __init__(self, content: dict[str, Any]):
+        top = read_as(EQUAL_OUTPUTS, content, "certificate")
+        self.frames = [Frame(top.rules, "rules"), Frame(top.program, "program")]
+        entries = zip((top.rules, top.program), self.frames, ("rules", "program"), strict=True)
+        self.sides = [Program(*entry) for entry in entries]
+        demand(top.rules["ops"] == top.program["ops"] == [], "ops: there must be none")
+        for side in SIDES:
+            self._check_followed(side)
+        self.roles: list[Any] = list(by_name(top.roles, "roles").values())
+        self.reverses = read_reverses(self.roles)
+        self.same_key: bool = top.same_key
+        demand(not self.same_key or self._same_key(), "same_key: the heads compare otherwise")
+        self.types = frozenset(read_as(Distinct(self._read_joint), top.types, "types"))
+        self.initial = frozenset(read_as(Distinct(self._read_joint), top.initial, "initial"))
+        kinds = read_as([(self._read_node, Distinct(COUNT))], top.kinds, "kinds")
+        self.kinds: dict[Node, set[int]] = {node: set(some) for node, some in kinds}
+        """Per joint state the kinds of its nodes; `check_closed` completes it."""
+        self.rows: dict[Node, list[set[JointClass]]] = {}
+        """Per joint state and role the classes that a row may hold."""
+        for receiver, arc, sender, _, role in self.types:
+            by_role = self.rows.setdefault(receiver, [set() for _ in self.roles])
+            by_role[role].add((sender, arc))
+        self.outputs: dict[str, int] = top.outputs
+        self._check_outputs()
+        self._check_types()
+        self._check_initial()
+
+    def _check_followed(self, side: int) -> None:
+        """Nothing is used that joint types do not follow."""
+        frame, program = self.frames[side], self.sides[side]
+        where = ("rules", "program")[side]
+        demand(len(frame.heads) == 1, f"{where}.heads: there must be one")
+        compared = any(frame.compared.values())
+        demand(not compared, f"{where}.comparisons: there must be none")
+        streams = any(map(frame.is_stream, frame.scalars))
+        demand(not streams, f"{where}.scalars: there must be no stream")
+        best = all(entry % 2 for order in program.orders.values() for entry in order)
+        demand(best, f"{where}.orders: an entry that is not best is listed")
+
+    def _same_key(self) -> bool:
+        """Whether both heads compare indices, or both the same way a scalar that is given."""
+        (one,), (other,) = (frame.heads.values() for frame in self.frames)
+        if one.key is None or other.key is None:
+            return one.key is other.key
+        keys = [
+            frame.scalars[key]
+            for frame, key in zip(self.frames, (one.key, other.key), strict=True)
+        ]
+        alike = one.prefer == other.prefer and keys[0].place == keys[1].place
+        return alike and all(key.start == "input" for key in keys)
+
+    def _read_node(self, value: Any, where: str) -> Node:
+        nodes, arcs = self._ranges()
+        return read_as((*nodes, *arcs), value, where)
+
+    def _read_joint(self, value: Any, where: str) -> Joint:
+        end = (self._read_node, self._ranges()[1])
+        found = read_as((*end, *end, range(len(self.roles))), value, where)
+        receiver, arc, sender, reverse, role = found
+        loop = receiver == sender and arc == reverse == receiver[2:]
+        demand(loop or not self.is_loop(role), f"{where}: {value} is no self-loop")
+        return found
+
+    def _ranges(self) -> tuple[tuple[range, ...], tuple[range, ...]]:
+        """The numbers of node states and of arc states, on either side."""
+        nodes = tuple(range(frame.nodes) for frame in self.frames)
+        return nodes, tuple(range(frame.arcs) for frame in self.frames)
+
+    def _check_outputs(self) -> None:
+        """Both sides read every output from the same place in the same form."""
+        demand(bool(self.outputs), "outputs: there must be at least one")
+        for key in self.outputs:
+            both = [side.readouts.get(key) for side in self.sides]
+            pointers = all(hasattr(one, "pointer") for one in both)
+            labels = all(getattr(one, "place", None) == "node" for one in both)
+            demand(pointers or labels, f"readouts.{key}: no two pointers or labels of nodes")
+
+    def _check_types(self) -> None:
+        """Types hold the initial ones and the reverse of each."""
+        for arc in (*self.initial, *map(self.reverse, self.types)):
+            demand(arc in self.types, f"types: {arc} is missing")
+
+    def _check_initial(self) -> None:
+        """Every node has a kind and the arcs that its roles demand, with one self-loop."""
+        demand(bool(self.initial), "initial: there must be at least one")
+        begun = {(arc[0], arc[4]) for arc in self.initial}
+        for arc in self.initial:
+            demand(self.reverse(arc) in self.initial, f"initial: {arc} has no reverse")
+            kinds = self.kinds.get(arc[0], ())
+            demand(
+                any(self.is_of(arc[4], kind) for kind in kinds), f"initial: {arc} has no kind"
+            )
+        for node, kinds in self.kinds.items():
+            for kind in kinds:
+                roles = self.needed(kind)
+                there = all((node, role) in begun for role in roles)
+                demand(there, f"initial: nodes {node} of kind {kind} lack an arc")
+                loops = sum(map(self.is_loop, roles))
+                demand(loops == 1, f"initial: nodes of kind {kind} have {loops} self-loops")
+
+    def is_loop(self, role: int) -> bool:
+        """Whether the arcs of a role are self-loops."""
+        return self.roles[role].multiplicity == "self"
+
+    def is_of(self, role: int, kind: int) -> bool:
+        """Whether nodes of this kind can have arcs of a role in their rows."""
+        return self.roles[role].receivers in (None, kind)
+
+    def needed(self, kind: int) -> list[int]:
+        """The roles of which every row of a node of this kind holds exactly one arc."""
+        roles = [at for at in range(len(self.roles)) if self.is_of(at, kind)]
+        return [at for at in roles if self.roles[at].multiplicity in ("self", "one")]
+
+    def reverse(self, arc: Joint) -> Joint:
+        """The type of the reverse arc."""
+        receiver, state, sender, reverse, role = arc
+        return sender, reverse, receiver, state, self.reverses[role]
+
+    def order(self, side: int, node: Node) -> list[int]:
+        """The classes that a node listens for, and nothing."""
+        entries = self.sides[side].orders.get((0, node[side]), ())
+        return [*(entry // 2 for entry in entries), self.frames[side].nothing]
+
+    def hearings(self, node: Node) -> Iterator[Pair]:
+        """What a node may hear on both sides."""
+        yield from product(self.order(RULES, node), self.order(PROGRAM, node))
+
+    def is_silent(self, side: int, heard: Pair) -> bool:
+        """Whether nothing is heard."""
+        return heard[side] == self.frames[side].nothing
+
+    def class_of(self, side: int, one: JointClass) -> int:
+        """The class of an arc on one side."""
+        sender, arc = one
+        return sender[side] * self.frames[side].arcs + arc[side]
+
+    def next_arc(self, arc: Joint, forth: Pair, back: Pair) -> Pair:
+        """What becomes of an arc that is heard, and whose reverse is heard, on these sides."""
+        receiver, state, sender, reverse, role = arc
+        rules, program = (
+            self.sides[side].next_arc(
+                (receiver[side], state[side], sender[side], reverse[side], role),
+                forth[side],
+                back[side],
+                (),
+            )
+            for side in SIDES
+        )
+        return rules, program
+
+    def next_node(self, node: Node, heard: Pair, loop: Pair) -> Node:
+        """What becomes of a node whose self-loop is heard on these sides."""
+        rules, program = (
+            self.sides[side].next_node(node[side], (heard[side],), ()) for side in SIDES
+        )
+        # A self-loop's cases ask for states only: its role says nothing to them.
+        return rules, program, *self.next_arc((node, node[2:], node, node[2:], 0), loop, loop)
+
+    def next_type(self, arc: Joint, here: Way, there: Way) -> Joint:
+        """What becomes of an arc whose receiver and sender hear in these ways."""
+        state = self.next_arc(arc, here.mine, there.mine)
+        reverse = self.next_arc(self.reverse(arc), there.mine, here.mine)
+        return here.becomes, state, there.becomes, reverse, arc[4]
+
+
+def joint_ways(joined: Joined, node: Node, own: JointClass, role: int) -> set[Way]:
+    """How a node with this arc in its row may hear, whatever else is in the row (Lemma 4)."""
+    found = set()
+    for heard in joined.hearings(node):
+        allowed = classes_beside(joined, node, heard)
+        if own not in allowed[role] or not fillable(joined, node, role, allowed):
+            continue
+        others = [
+            one
+            for at, some in enumerate(allowed)
+            if not joined.is_loop(at) and (at != role or joined.roles[at].multiplicity == "any")
+            for one in some
+        ]
+        loop = [] if joined.is_loop(role) else [(node, node[2:])]
+        cast: dict[int, list[JointClass]] = {ME: [own], LOOP: loop, ANOTHER: others, NOBODY: []}
+        for who in product(cast, cast):
+            if heard_together(joined, cast, heard, who):
+                mine = int(who[RULES] == ME), int(who[PROGRAM] == ME)
+                by_loop = int(who[RULES] == LOOP), int(who[PROGRAM] == LOOP)
+                at_loop = mine if joined.is_loop(role) else by_loop
+                found.add(Way(heard, mine, joined.next_node(node, heard, at_loop)))
+    return found
+
+
+def classes_beside(joined: Joined, node: Node, heard: Pair) -> list[set[JointClass]]:
+    """Per role the classes that a row can hold whose node hears exactly this."""
+    earlier = []
+    for side in SIDES:
+        order = joined.order(side, node)
+        earlier.append(set(order[: order.index(heard[side])]))
+    return [
+        {
+            one
+            for one in some
+            if not any(joined.class_of(side, one) in earlier[side] for side in SIDES)
+        }
+        for some in joined.rows[node]
+    ]
+
+
+def fillable(joined: Joined, node: Node, own_role: int, allowed: list[set[JointClass]]) -> bool:
+    """Whether a row with an arc of this role can hold all arcs that its node must have."""
+    return any(
+        all(allowed[role] for role in joined.needed(kind) if role != own_role)
+        for kind in joined.kinds.get(node, ())
+    )
+
+
+def heard_together(
+    joined: Joined, cast: dict[int, list[JointClass]], heard: Pair, who: Pair
+) -> bool:
+    """Whether both sides can hear such arcs in one row."""
+    for side in SIDES:
+        if joined.is_silent(side, heard) != (who[side] == NOBODY):
+            return False
+    found = [
+        [one for one in cast[who[side]] if joined.class_of(side, one) == heard[side]]
+        for side in SIDES
+    ]
+    if NOBODY in who:
+        return all(found[side] or who[side] == NOBODY for side in SIDES)
+    for one, other in product(*found):
+        rivals = (
+            joined.class_of(PROGRAM, one) == heard[PROGRAM]
+            and joined.class_of(RULES, other) == heard[RULES]
+        )
+        same_arc = who[RULES] == who[PROGRAM] and one == other
+        if not joined.same_key or not rivals or same_arc:
+            return True
+    return False
+
+
+Meetings = dict[Joint, list[tuple[Way, Way]]]  # per type: how its ends may hear together
+
+
+def check_closed(joined: Joined) -> Meetings:
+    """Steps lead from types to types; how the ends of each may hear.
+
+    Raises:
+        WrongError: a step leads to a type that is missing.
+    """
+    while True:
+        met = {arc: meetings(joined, arc) for arc in joined.types}
+        grown = False
+        for arc, pairs in met.items():
+            for here, there in pairs:
+                new = joined.next_type(arc, here, there)
+                demand(new in joined.types, f"types: {arc} becomes {new}, which is missing")
+                kinds, old = joined.kinds.setdefault(new[0], set()), joined.kinds[arc[0]]
+                grown |= not old <= kinds
+                kinds |= old
+        if not grown:
+            return met
+
+
+def meetings(joined: Joined, arc: Joint) -> list[tuple[Way, Way]]:
+    """All pairs of ways in which the two ends of an arc may hear."""
+    receiver, state, sender, reverse, role = arc
+    here = joint_ways(joined, receiver, (sender, state), role)
+    if joined.is_loop(role):
+        return [(way, way) for way in here]
+    there = joint_ways(joined, sender, (receiver, reverse), joined.reverses[role])
+    return list(product(here, there))
+
+
+def comes_to_rest(joined: Joined, met: Meetings) -> bool:
+    """Whether no type can come back once it is left."""
+    left = {
+        arc: {joined.next_type(arc, *pair) for pair in pairs} - {arc}
+        for arc, pairs in met.items()
+    }
+    while left:
+        last = [arc for arc, following in left.items() if not following & left.keys()]
+        if not last:
+            return False
+        for arc in last:
+            del left[arc]
+    return True
+
+
+Witnesses = dict[Node, set[Joint] | None]
+
+
+class Witnessed:
+    """Per joint state a set of types of which every row holds one; None: unknown (Lemma 5)."""
+
+    def __init__(self, joined: Joined, met: Meetings):
+        self.joined = joined
+        self.passages: dict[Move, list[Passage]] = defaultdict(list)
+        for arc, pairs in met.items():
+            for here, there in pairs:
+                move = Move(arc[0], here.heard, here.becomes)
+                sender = Move(arc[2], there.heard, there.becomes)
+                becomes = joined.next_type(arc, here, there)
+                self.passages[move].append(Passage(arc, becomes, here.mine, sender))
+        self.known: Witnesses = {arc[0]: None for arc in joined.initial}
+        while self._grow():
+            pass
+
+    def _grow(self) -> bool:
+        """Adds what one more step leads to; whether anything is new."""
+        moves, grown = self._moves(), dict(self.known)
+        for move in moves:
+            there = [one for one in self.passages[move] if one.sender in moves]
+            old, found = grown.get(move.becomes, set()), self._held_after(move, there)
+            grown[move.becomes] = None if old is None or found is None else old | found
+        before, self.known = self.known, grown
+        return grown != before
+
+    def _moves(self) -> set[Move]:
+        """The largest set of moves whose arcs, heard or witnesses, have senders in the set."""
+        moves = {move for move in self.passages if move.node in self.known}
+        while True:
+            kept = {move for move in moves if self._is_supported(move, moves)}
+            if kept == moves:
+                return moves
+            moves = kept
+
+    def _is_supported(self, move: Move, moves: set[Move]) -> bool:
+        there = [one for one in self.passages[move] if one.sender in moves]
+        witness = self.known[move.node]
+        if witness is not None and not any(one.arc in witness for one in there):
+            return False
+        return all(
+            self.joined.is_silent(side, move.heard) or any(one.mine[side] for one in there)
+            for side in SIDES
+        )
+
+    def _held_after(self, move: Move, there: list[Passage]) -> set[Joint] | None:
+        """Types of which a row holds one after a move."""
+        hearing = [side for side in SIDES if not self.joined.is_silent(side, move.heard)]
+        changing = [side for side in hearing if move.node[side] != move.becomes[side]]
+        witness = self.known[move.node]
+        if witness is not None and not changing:
+            return {one.becomes for one in there if one.arc in witness}
+        for side in changing or hearing:
+            return {one.becomes for one in there if one.mine[side]}
+        return None
+
+
+def rows_at_rest(
+    joined: Joined, met: Meetings, known: Witnesses
+) -> dict[RestRow, set[tuple[Joint, Pair]]]:
+    """Per row that can be at rest: the arcs that it may hold, and who hears them.
+
+    These are the largest set of rows whose arcs have senders in rows of the set.
+    """
+    still = {
+        arc: [pair for pair in pairs if joined.next_type(arc, *pair) == arc]
+        for arc, pairs in met.items()
+    }
+    rows = {
+        RestRow(node, kind, heard)
+        for node in joined.rows
+        if node in known
+        for kind in joined.kinds.get(node, ())
+        for heard in joined.hearings(node)
+    }
+    while True:
+        senders = {(row.node, row.heard) for row in rows}
+        held = {row: held_at_rest(joined, row, still, senders) for row in rows}
+        kept = {row for row in rows if is_row(joined, row, held[row], known[row.node])}
+        if kept == rows:
+            return held
+        rows = kept
+
+
+def held_at_rest(
+    joined: Joined, row: RestRow, still: Meetings, senders: set[tuple[Node, Pair]]
+) -> set[tuple[Joint, Pair]]:
+    """The arcs that a row at rest may hold, and on which sides they are heard."""
+    return {
+        (arc, here.mine)
+        for arc, pairs in still.items()
+        if arc[0] == row.node and joined.is_of(arc[4], row.kind)
+        for here, there in pairs
+        if here.heard == row.heard and (arc[2], there.heard) in senders
+    }
+
+
+def is_row(
+    joined: Joined, row: RestRow, held: set[tuple[Joint, Pair]], witness: set[Joint] | None
+) -> bool:
+    """Whether there can be such a row: it holds what it must, what is heard, and a witness."""
+    roles = {arc[4] for arc, _ in held}
+    if not all(role in roles for role in joined.needed(row.kind)):
+        return False
+    if witness is not None and not any(arc in witness for arc, _ in held):
+        return False
+    return all(
+        joined.is_silent(side, row.heard) or any(mine[side] for _, mine in held)
+        for side in SIDES
+    )
+
+
+def same_output(joined: Joined, key: str, node: Node, arcs: set[Joint]) -> bool:
+    """Whether a node at rest with some of these arcs has the same output on both sides."""
+    both = [side.readouts[key] for side in joined.sides]
+    if hasattr(both[RULES], "labels"):
+        return both[RULES].labels[node[RULES]] == both[PROGRAM].labels[node[PROGRAM]]
+    places = set()
+    for arc in arcs:
+        loop = joined.is_loop(arc[4])
+        places.add((*(both[side].pointer[arc[1][side]][loop] for side in SIDES), arc[4]))
+    return all(
+        sign(one[RULES] - other[RULES]) == sign(one[PROGRAM] - other[PROGRAM])
+        for one, other in combinations(places, 2)
+        if one[2] != other[2] or joined.roles[one[2]].multiplicity == "any"
+    )
+
+
+def sign(number: int) -> int:
+    """-1, 0 or 1."""
+    return (number > 0) - (number < 0)
+
+
+def check_equal_outputs(content: dict[str, Any], findings: Findings) -> None:
+    """Both programs come to rest with the same outputs."""
+    joined = Joined(content)
+    findings.violations += wrong_hashes(content)
+    met = check_closed(joined)
+    demand(comes_to_rest(joined, met), "types: one can come back, so rest is not shown")
+    at_rest = rows_at_rest(joined, met, Witnessed(joined, met).known)
+    for key, kind in joined.outputs.items():
+        before = findings.counts["output"]
+        for row, held in at_rest.items():
+            if row.kind == kind:
+                same = same_output(joined, key, row.node, {arc for arc, _ in held})
+                findings.add("output", same, f"{key}: nodes at rest in {row.node} may differ")
+        if findings.counts["output"] == before:
+            findings.violations.append(f"{key}: there is nothing that it is read from")
+
+
 # All of it
 
 
 def check(content: dict[str, Any]) -> Findings:
     """All that is wrong with a certificate, and its obligations."""
     findings = Findings()
-    if content.get("kind") == "outputs":
-        return _check_equal_outputs(content, findings)
+    equal_outputs = content.get("kind") == "outputs"
     try:
-        certificate = Certificate(content)
-        findings.violations += [*wrong_hashes(content), *wrong_margins(content)]
-        rows = Rows(certificate)
-        ways = rule_ways(rows)
-        findings.violations += missing_types(certificate, ways)
-        if not findings.violations:
-            check_nodes(rows, findings)
-            check_arcs(rows, findings)
-            facts = scalar_facts(rows, ways)
-            check_choices(rows, facts, findings)
-            check_signs(rows, facts, ways, findings)
-            check_outputs(rows, facts, ways, findings)
-            counted = findings.counts["node"] and findings.counts["arc"]
-            demand(bool(counted), "there are no cases to prove")
+        (check_equal_outputs if equal_outputs else check_equal_states)(content, findings)
     except WrongError as error:
         findings.violations.append(str(error))
     return findings
 
 
-def _check_equal_outputs(content: dict[str, Any], findings: Findings) -> Findings:
-    """All that is wrong with a certificate of equal outputs; `check_outputs.py` checks it."""
-    where = Path(__file__).with_name("check_outputs.py")
-    spec = importlib.util.spec_from_file_location("check_outputs", where)
-    if spec is None or spec.loader is None:
-        raise UnreadableError(f"{where} is missing: it checks certificates of equal outputs")
-    checker = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(checker)
-    findings.violations += [*wrong_hashes(content), *checker.violations(content)]
-    findings.counts["output"] = content.get("obligations", 0)
-    return findings
+def check_equal_states(content: dict[str, Any], findings: Findings) -> None:
+    """Rules and program have the same states, scalars that count and outputs, at every step."""
+    certificate = Certificate(content)
+    findings.violations += [*wrong_hashes(content), *wrong_margins(content)]
+    rows = Rows(certificate)
+    ways = rule_ways(rows)
+    findings.violations += missing_types(certificate, ways)
+    if not findings.violations:
+        check_nodes(rows, findings)
+        check_arcs(rows, findings)
+        facts = scalar_facts(rows, ways)
+        check_choices(rows, facts, findings)
+        check_signs(rows, facts, ways, findings)
+        check_outputs(rows, facts, ways, findings)
+        counted = findings.counts["node"] and findings.counts["arc"]
+        demand(bool(counted), "there are no cases to prove")
 
 
 def check_file(path: Path, rules: str | None = None, weights: str | None = None) -> bool:

@@ -4,7 +4,12 @@ from paper.reasoners.libraries import need_libraries
 
 need_libraries()
 
-from paper.reasoners.config import BaselineConfig, ProcessorKind  # noqa: E402 (checked first)
+from paper.reasoners.config import (  # noqa: E402 (checked first)
+    BaselineConfig,
+    Plateau,
+    ProcessorKind,
+    Traces,
+)
 from paper.reasoners.engine import BaselineEngine  # noqa: E402
 from paper.reasoners.model import Baseline  # noqa: E402
 from paper.reasoners.train import Lesson, Training, train_baseline  # noqa: E402
@@ -14,7 +19,9 @@ __all__ = [
     "BaselineConfig",
     "BaselineEngine",
     "Lesson",
+    "Plateau",
     "ProcessorKind",
+    "Traces",
     "Training",
     "train_baseline",
 ]

@@ -17,6 +17,41 @@ class ProcessorKind(Enum):
     """Soft attention (`TransformerConv`): the paper's processor without its bottlenecks."""
 
 
+class Traces(Enum):
+    """Whose run a baseline learns, step by step or by its number of steps alone."""
+
+    RULES = "rules"
+    """The rules of this package, on the machine's own graph with its virtual node."""
+    CLRS = "clrs"
+    """The textbook's run with CLRS-30's hints, on the graph alone: `clrs_traces`."""
+
+
+@dataclass(frozen=True)
+class Plateau:
+    """SALSA-CLRS's schedule: AdamW, a plateau of the validation loss, early stopping.
+
+    The weights with the lowest validation loss are kept.
+    """
+
+    updates: int = 125_000
+    """Training ends after so many updates of the weights, or before."""
+    every: int = 1250
+    """Updates between two validations."""
+    patience: int = 10
+    """After more than so many validations without a lower loss the learning rate falls."""
+    factor: float = 0.1
+    """The learning rate is then multiplied by this."""
+    stop_after: int = 30
+    """Training ends after so many validations without a lower loss."""
+    graphs: int = 1000
+    """Validation graphs, all of the largest training size."""
+
+    def __post_init__(self) -> None:
+        for name in ("updates", "every", "patience", "factor", "stop_after", "graphs"):
+            if getattr(self, name) <= 0:
+                raise InputError(f"{name} must be above zero, got {getattr(self, name)}")
+
+
 @dataclass(frozen=True)
 class BaselineConfig:
     """Everything that decides a baseline, beside the task."""
@@ -25,8 +60,10 @@ class BaselineConfig:
     """The graph network that is applied again and again."""
     seed: int = 0
     """Decides the training graphs, the first weights and the order of the batches."""
+    traces: Traces = Traces.RULES
+    """Whose run is learned: that of the rules, or the textbook's with CLRS-30's hints."""
     hints: bool = True
-    """Learn every step of the rules; otherwise only the outputs are learned."""
+    """Learn every step of the run; otherwise only the outputs are learned."""
     teacher_forcing: float = 0.5
     """With hints: how often a graph's next step starts from the true states and scalars, and
     not from those that the model predicted itself."""
@@ -45,8 +82,10 @@ class BaselineConfig:
     window: int = 4
     """With hints: steps between two updates of the weights; gradients do not go back further.
     Without hints they go back to the first step."""
+    plateau: Plateau | None = None
+    """SALSA-CLRS's schedule, in place of Adam with a cosine and of `processor_steps`."""
     learning_rate: float = 2e-3
-    """Adam's first step size; it falls to zero along a cosine."""
+    """The first step size; without a `plateau` it falls to zero along a cosine."""
     clip: float = 1.0
     """Longer gradients are cut to this length."""
 

@@ -1,7 +1,7 @@
 """A trained baseline as an engine: run and scored like the rules, programs and networks.
 
-It is run for as many steps as the rules take, as in the paper. Graphs run side by side; each
-stops after its own steps, so no answer depends on its neighbours.
+It is run for as many steps as the run that it learned takes, as in the paper. Graphs run side
+by side; each stops after its own steps, so no answer depends on its neighbours.
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,6 +13,8 @@ from dnar.errors import InputError
 from dnar.machine import Instance, Problem
 from dnar.network import one_thread
 from dnar.run import Solution, engine_for
+from paper.reasoners.clrs_traces import clrs_trace
+from paper.reasoners.config import Traces
 from paper.reasoners.features import Laid, lay_side_by_side
 from paper.reasoners.model import Baseline
 from paper.reasoners.readouts import answers
@@ -29,12 +31,13 @@ class BaselineEngine:
     def __init__(self, baseline: Baseline) -> None:
         self.network = baseline
         self.task = replace(baseline.task, decoders=baseline.readouts.decoders)
-        self.clock = engine_for(baseline.task, None)
+        learned_rules = baseline.config.traces is Traces.RULES
+        self.rules = engine_for(baseline.task, None) if learned_rules else None
 
     def solve(
         self, problem: Problem, *, max_steps: int | None = None, record: bool = False
     ) -> Solution:
-        """What the baseline answers after the rules' number of steps, or `max_steps`.
+        """What the baseline answers after the run's number of steps, or `max_steps`.
 
         Raises:
             InputError: a trajectory is asked for: hidden vectors are no states.
@@ -47,6 +50,13 @@ class BaselineEngine:
         """The solution of each problem, in their order."""
         return self._run(problems, None)
 
+    def steps(self, problem: Problem, most: int | None = None) -> int:
+        """How many steps the run that was learned takes on a problem, `most` at most."""
+        if self.rules is not None:
+            return self.rules.solve(problem, max_steps=most).steps
+        steps = len(clrs_trace(self.task, self.task.encode(problem))) - 1
+        return steps if most is None else min(steps, most)
+
     def _run(self, problems: Sequence[Problem], most: int | None) -> Iterator[Solution]:
         batch: list[Instance] = []
         steps: list[int] = []
@@ -57,7 +67,7 @@ class BaselineEngine:
                 yield from self._solutions(batch, steps)
                 batch, steps, arcs = [], [], 0
             batch.append(instance)
-            steps.append(self.clock.solve(problem, max_steps=most).steps)
+            steps.append(self.steps(problem, most))
             arcs += instance.arc_count
         if batch:
             yield from self._solutions(batch, steps)

@@ -190,6 +190,20 @@ def answers(
     return found
 
 
+def right_share(
+    readouts: Readouts,
+    whole: frozenset[str],
+    instance: Instance,
+    final: Snapshot,
+    arc_scores: Float[np.ndarray, "arcs per_arc"],
+    node_scores: Float[np.ndarray, "nodes per_node"],
+) -> float:
+    """The share of all answers that are those of the last snapshot, for a union, too."""
+    found = answers(readouts, whole, instance, arc_scores, node_scores)
+    right = [raw == readouts.decode(name, instance, final) for name, raw in found.items()]
+    return float(np.concatenate(right).mean())
+
+
 def _set(readouts: Readouts, name: str, instance: Instance, scores: np.ndarray) -> np.ndarray:
     """A set's output: nodes of positive scores, or the one of the highest."""
     decoder, readout = readouts.decoders[name], readouts.readouts[name]

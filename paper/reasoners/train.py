@@ -1,11 +1,10 @@
-"""Training a baseline: by the outputs alone, or by every step of the rules.
+"""Training a baseline: by the outputs alone, or by every step of a run.
 
 With hints the loss of a step is the cross-entropy of all states and the squared error of all
 scalars. Weights are updated every few steps, and gradients go back that far; hidden vectors go
 on. Without hints gradients go back from the outputs to the first step.
 """
 
-import math
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -20,10 +19,11 @@ from dnar.errors import InputError
 from dnar.machine import Task
 from dnar.network import one_thread
 from paper.reasoners.config import BaselineConfig
-from paper.reasoners.data import Batch, draw_batches
+from paper.reasoners.data import Batch, draw_batches, traced_task
 from paper.reasoners.features import Shown
 from paper.reasoners.model import Baseline, State
 from paper.reasoners.readouts import output_loss
+from paper.reasoners.schedules import CosineSchedule, PlateauSchedule, Validation
 
 AT_A_TIME = 8
 """Batches that are under way."""
@@ -46,9 +46,11 @@ class Training:
     processor_steps: int
     seconds: float
     draw_seconds: float
-    """Spent on drawing graphs and running the rules on them, not part of `seconds`."""
+    """Spent on drawing graphs and solving them, not part of `seconds`."""
     losses: tuple[float, ...]
     """Mean loss of ten equal stretches of the training, in order."""
+    validations: tuple[Validation, ...] = ()
+    """With a plateau schedule: what the validation graphs gave, in order."""
 
 
 def train_baseline(
@@ -57,8 +59,9 @@ def train_baseline(
     """A baseline trained on a task, and how that went.
 
     Raises:
-        InputError: the task has nothing that a baseline can answer.
+        InputError: the task has nothing that a baseline can answer, or no traces as chosen.
     """
+    task = traced_task(task, config.traces)
     with one_thread(), torch.random.fork_rng(devices=[]):
         torch.manual_seed(config.seed)
         baseline = Baseline(task, config)
@@ -72,7 +75,8 @@ def train_baseline(
         baseline.whole = _whole_outputs(baseline, batches)
         drawn = time.perf_counter()
         lessons = []
-        for lesson in _lessons(baseline, batches):
+        schedule = (CosineSchedule if config.plateau is None else PlateauSchedule)(baseline)
+        for lesson in _lessons(baseline, batches, schedule):
             lessons.append(lesson)
             if on_update is not None:
                 on_update(lesson)
@@ -80,7 +84,8 @@ def train_baseline(
     stretches = np.array_split(np.array([each.loss for each in lessons]), 10)
     losses = tuple(float(part.mean()) for part in stretches if part.size)
     steps = lessons[-1].processor_steps
-    return baseline, Training(len(lessons), steps, seconds, drawn - began, losses)
+    validations = tuple(schedule.validations)
+    return baseline, Training(len(lessons), steps, seconds, drawn - began, losses, validations)
 
 
 def _whole_outputs(baseline: Baseline, batches: list[Batch]) -> frozenset[str]:
@@ -95,22 +100,20 @@ def _whole_outputs(baseline: Baseline, batches: list[Batch]) -> frozenset[str]:
     )
 
 
-def _lessons(baseline: Baseline, batches: list[Batch]) -> Iterator[Lesson]:
+def _lessons(
+    baseline: Baseline, batches: list[Batch], schedule: CosineSchedule | PlateauSchedule
+) -> Iterator[Lesson]:
     config, done = baseline.config, 0
     rng = np.random.default_rng([config.seed, 1])
     weights = list(baseline.parameters())
-    optimiser = torch.optim.Adam(weights, lr=config.learning_rate, fused=True)
     for loss, steps in _interleaved(baseline, batches, rng):
-        share = done / config.processor_steps
-        for group in optimiser.param_groups:
-            group["lr"] = config.learning_rate * (1 + math.cos(math.pi * share)) / 2
-        optimiser.zero_grad()
+        schedule.optimiser.zero_grad()
         loss.backward()
         nn.utils.clip_grad_norm_(weights, config.clip)
-        optimiser.step()
+        schedule.optimiser.step()
         done += steps
         yield Lesson(done, float(loss.detach()))
-        if done >= config.processor_steps:
+        if not schedule.goes_on(done):
             return
 
 

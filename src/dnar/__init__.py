@@ -15,7 +15,7 @@ from dnar.lazy_names import lazy_names
 if TYPE_CHECKING:
     from dnar.build_info import __version__, provenance
     from dnar.check import check_task
-    from dnar.graph import Graph, as_graph, load_graph, read_graph
+    from dnar.graph import Graph, as_graph, load_graph, read_graph, save_graph
     from dnar.machine import Algorithm, Problem, Task, Trajectory
     from dnar.run import (
         Answer,
@@ -75,6 +75,7 @@ __getattr__, __dir__ = lazy_names(
         "provenance": "dnar.build_info",
         "read_graph": "dnar.graph",
         "run": "dnar.run",
+        "save_graph": "dnar.graph",
         "train": "dnar.run",
         "train_together": "dnar.run",
     },
@@ -119,6 +120,7 @@ __all__ = [
     "provenance",
     "read_graph",
     "run",
+    "save_graph",
     "train",
     "train_together",
 ]

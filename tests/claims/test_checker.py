@@ -5,6 +5,7 @@ import copy
 import importlib.util
 import json
 import random
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -36,7 +37,7 @@ from dnar.machine import (
     take,
 )
 from dnar.run.bundled import certificate_path
-from dnar.verify import Verdict, certificate, verify
+from dnar.verify import OutputSearch, Verdict, certificate, same_outputs, verify
 from dnar.verify.verify import findings_on
 from tests.malformed_programs import MALFORMED, malformed
 from tests.malformed_programs import TASK as EVERYTHING
@@ -554,6 +555,32 @@ def test_claims_about_nothing_are_refused() -> None:
     assert any("nothing that it is read from" in one for one in wrong(sealed(nobody)))
 
 
+def test_no_outputs_and_no_obligations_are_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """By the verifier, by both kinds of certificates, and by the command as a last resort."""
+    task = replace(dnar.get_task("bfs"), decoders={})
+    result = verify(task, task.program)
+    assert result.verdict is Verdict.OPEN
+    assert [one.case for one in result.blocked] == ["bfs has no output: nothing to prove"]
+    with pytest.raises(InputError, match="only a proved program gets a certificate"):
+        certificate(task, task.program, result)
+    unread = same_outputs(task, task, search=OutputSearch(task, task, sizes=((4, 5, 2),)))
+    assert unread.verdict is Verdict.OPEN
+    assert "nothing to compare" in unread.reasons[0]
+
+    path = tmp_path / "bfs.json"
+    content = sealed(rules_certificate("bfs") | {"outputs": {}})
+    path.write_text(json.dumps(content))
+    assert checker.main([str(path)]) == 1
+    assert "outputs: there must be at least one" in capsys.readouterr().out
+    # Whatever a certificate says of its own counts, those of the checker decide.
+    path.write_text(json.dumps(rules_certificate("bfs")))
+    monkeypatch.setattr(checker, "check_equal_states", lambda content, findings: None)
+    assert checker.main([str(path)]) == 1
+    assert "there is nothing to prove: it has no obligations" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize("at", range(5))
 def test_missing_types_are_named(at: int) -> None:
     content = rules_certificate("dfs")
@@ -665,9 +692,9 @@ def test_malformed_programs_are_refused_without_asserts() -> None:
 # The command line
 
 
-def call(*arguments: object) -> subprocess.CompletedProcess[str]:
+def call(*arguments: object, file: Path = CHECKER) -> subprocess.CompletedProcess[str]:
     """Runs the checker with nothing but the standard library."""
-    command = [sys.executable, "-I", "-S", str(CHECKER), *map(str, arguments)]
+    command = [sys.executable, "-I", "-S", str(file), *map(str, arguments)]
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
@@ -691,8 +718,8 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def test_one_line_for_what_is_proved(files: Path) -> None:
-    done = call(files / "bfs.json")
+def test_one_line_for_what_is_proved_by_a_copy_of_the_file(files: Path) -> None:
+    done = call(files / "bfs.json", file=Path(shutil.copy(CHECKER, files)))
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith("bfs.json: proved, ")
     assert done.stdout.count("\n") == 1
@@ -787,4 +814,4 @@ def test_shares_no_code() -> None:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
     }
     assert not calls & {"__import__", "exec", "eval", "compile"}
-    assert "importlib" not in imported
+    assert not {"importlib", "runpy"} & {name.partition(".")[0] for name in imported}

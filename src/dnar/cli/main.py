@@ -21,6 +21,7 @@ COMMANDS = {
     "verify": "verifying",
     "explain": "explaining",
     "draw": "drawing",
+    "convert": "converting",
     "play": "playing",
     "reproduce": "reproducing",
     "demo": "demo",

@@ -21,8 +21,8 @@ TABLE_ENGINES = ("duckdb", "spark")
 """Engines that also run on tables without a graph in memory."""
 
 _GRAPH_HELP = (
-    "A file (CSV, edge list, GraphML or GML, also compressed as .gz), - for standard input, or "
-    "the name of a built-in graph: karate, or a "
+    "A file (CSV, edge list, GraphML or GML, also compressed as .gz), a folder that `dnar "
+    "convert` wrote, - for standard input, or the name of a built-in graph: karate, or a "
     f"family and a size as in er:100. The families are {', '.join(FAMILIES)}. "
     "Array tasks take values:3,1,2 or a file of numbers instead; `dnar tasks` says what the "
     "others take."

@@ -1,9 +1,10 @@
 """Graphs: the value that everything shares, and where it comes from."""
 
 from dnar.graph.builtin import builtin_graph, builtin_names, load_graph
+from dnar.graph.checks import NODE_LIMIT
 from dnar.graph.convert import as_graph
 from dnar.graph.coordinates import coordinates
-from dnar.graph.files import read_graph
+from dnar.graph.files import PARQUET, read_graph
 from dnar.graph.generators import (
     FAMILIES,
     clrs_er,
@@ -24,10 +25,13 @@ from dnar.graph.generators import (
     watts_strogatz,
 )
 from dnar.graph.graph import Graph
+from dnar.graph.graph_folder import is_graph_folder, save_graph, write_graph_folder
 from dnar.graph.input_bytes import STDIN, input_name, read_bytes
 
 __all__ = [
     "FAMILIES",
+    "NODE_LIMIT",
+    "PARQUET",
     "STDIN",
     "Graph",
     "as_graph",
@@ -43,6 +47,7 @@ __all__ = [
     "erdos_renyi",
     "grid",
     "input_name",
+    "is_graph_folder",
     "load_graph",
     "mis_randomness",
     "mis_row",
@@ -51,7 +56,9 @@ __all__ = [
     "random_weights",
     "read_bytes",
     "read_graph",
+    "save_graph",
     "star",
     "tree",
     "watts_strogatz",
+    "write_graph_folder",
 ]

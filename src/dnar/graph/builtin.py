@@ -55,8 +55,8 @@ def load_graph(
     """The built-in graph of this name, or else the graph in this file.
 
     Args:
-        name_or_path: a built-in name, or a file; write `./karate` for a file called so, and
-            `-` for standard input.
+        name_or_path: a built-in name, a file, or the folder of a saved graph; write `./karate`
+            for a file called so, and `-` for standard input.
         seed: for random families and for random weights.
         directed: whether edges have a direction, as in `dnar.as_graph`.
         weight: the weight of every edge, if the graph has none; a text names the column or

@@ -1,4 +1,4 @@
-"""Files: CSV, plain edge lists, GraphML and GML, also compressed or from standard input."""
+"""Files: CSV, edge lists, GraphML, GML, also compressed or piped; folders of arrays."""
 
 import importlib
 import io
@@ -7,9 +7,11 @@ from pathlib import Path
 from typing import Any
 
 from dnar.errors import InputError
+from dnar.graph.direction import with_direction
 from dnar.graph.edge_list_parser import parse_text
 from dnar.graph.edge_table import compact, tidy_names
 from dnar.graph.graph import Graph
+from dnar.graph.graph_folder import is_graph_folder, open_graph_folder
 from dnar.graph.input_bytes import STDIN, input_name, read_bytes, suffix_of, text_of
 from dnar.graph.libraries import from_networkx
 from dnar.graph.reading import Reading, reading_of
@@ -22,6 +24,7 @@ _OTHER_FORMATS = {
     "%%MatrixMarket": "a Matrix Market file (read it with scipy.io.mmread)",
 }
 
+PARQUET = (".parquet", ".pq")
 _GRAPHML = (".graphml", ".xml")
 _MARKED_UP = (*_GRAPHML, ".gml")
 
@@ -44,12 +47,13 @@ def read_graph(
 ) -> Graph:
     """The graph in a file: .csv, .graphml, .gml, and any other name for a plain edge list.
 
-    Files may be compressed with gzip, as `.csv.gz`; `-` is standard input.
+    Files may be compressed with gzip, as `.csv.gz`; `-` is standard input. A folder that
+    `save_graph` wrote is mapped into memory.
 
     Args:
-        path: the file.
-        directed: whether edges have a direction. By default GraphML and GML say so themselves,
-            and a CSV or edge list is undirected.
+        path: the file, or the folder of a saved graph.
+        directed: whether edges have a direction. By default GraphML, GML and saved graphs say
+            so themselves, and a CSV or edge list is undirected.
         weight: the weight of every edge, if the file gives none; a text names the column or
             attribute that holds the weights.
         source: the column that holds the sources, "source" by default.
@@ -71,6 +75,15 @@ def read_as(path: str | Path, reading: Reading) -> Graph:
         InputError: as in `read_graph`.
     """
     suffix, name = suffix_of(path), input_name(path)
+    if is_graph_folder(path):
+        reading.refuse_columns("a graph folder")
+        reading.refuse_attribute("a graph folder")
+        return with_direction(open_graph_folder(path), reading.directed, reading.combine)
+    if suffix in PARQUET:
+        raise InputError(
+            f"{name}: Parquet is read by a database; run with engine duckdb, or write a graph "
+            f"folder with: dnar convert {name} FOLDER"
+        )
     each = MARKED_UP_BYTES if suffix in _MARKED_UP else FILE_BYTES
     data = read_bytes(path, each, f"{name}: reading the graph")
     if not data.strip():

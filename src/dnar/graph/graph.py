@@ -10,6 +10,7 @@ import operator
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -25,6 +26,9 @@ from dnar.graph.checks import (
     checked_weights,
 )
 from dnar.graph.reading import Combine, combine_of
+
+if TYPE_CHECKING:
+    import networkx as nx
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,8 +52,8 @@ class Graph:
     def __post_init__(self) -> None:
         labels, directed = checked_labels(self.labels), checked_direction(self.directed)
         source, target, weight = _checked_edges(labels, self.source, self.target, self.weight)
-        place = _places(source, target, len(labels))
-        if not _rises(place) or not (directed or (source <= target).all()):
+        place = edge_places(source, target, len(labels))
+        if not is_rising(place) or not (directed or (source <= target).all()):
             raise InputError(
                 "edges must be sorted by source and target, without duplicates, and with "
                 "source <= target when undirected; Graph.from_edges takes them in any order"
@@ -175,6 +179,19 @@ class Graph:
             raise InputError(f"{self.node_count} nodes need as many labels, got {len(names)}")
         return self._trusted(names, self.source, self.target, self.weight, self.directed)
 
+    def to_networkx(self) -> "nx.Graph":
+        """The graph for networkx, weights as the attribute `weight`."""
+        import networkx as nx  # noqa: PLC0415 (optional)
+
+        made: nx.Graph = nx.DiGraph() if self.directed else nx.Graph()
+        made.add_nodes_from(self.labels)
+        ends = [[self.labels[at] for at in end.tolist()] for end in (self.source, self.target)]
+        if self.weight is None:
+            made.add_edges_from(zip(*ends, strict=True))
+        else:
+            made.add_weighted_edges_from(zip(*ends, self.weight.tolist(), strict=True))
+        return made
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Graph):
             return NotImplemented
@@ -237,8 +254,8 @@ def canonical_edges(
     """
     if not directed and not (source <= target).all():
         source, target = np.minimum(source, target), np.maximum(source, target)
-    place = _places(source, target, len(labels))
-    if _rises(place):
+    place = edge_places(source, target, len(labels))
+    if is_rising(place):
         return source, target, weight
     if weight is None:
         place.sort()  # without an order to keep, far faster than a stable argsort
@@ -305,7 +322,7 @@ def _checked_edges(
     return tails, heads, weights
 
 
-def _places(
+def edge_places(
     source: Int32[np.ndarray, " edges"], target: Int32[np.ndarray, " edges"], nodes: int
 ) -> Int64[np.ndarray, " edges"]:
     """One number per edge, in the order of (source, target)."""
@@ -314,7 +331,8 @@ def _places(
     return place
 
 
-def _rises(place: Int64[np.ndarray, " edges"]) -> bool:
+def is_rising(place: Int64[np.ndarray, " edges"]) -> bool:
+    """Whether edges are sorted by source and target, without duplicates."""
     return bool((place[1:] > place[:-1]).all())
 
 

@@ -17,7 +17,7 @@ from dnar.array_types import Generator
 from dnar.errors import InputError
 from dnar.graph import Graph, as_graph, clrs_weights, read_graph
 from dnar.graph.convert import is_graph
-from dnar.machine.benchmark_samples import clrs_problems, is_clrs, is_sample, sample_problem
+from dnar.machine.benchmark_samples import clrs_items, is_clrs, is_sample, sample_problem
 from dnar.machine.task import Problem, Shape, StartNode, Task, Weights
 
 MOST_DRAWN = 128
@@ -40,7 +40,8 @@ def given_problems(task: Task, graphs: Any, seed: int = 0) -> list[Problem]:
             for problem in problems:
                 task.set_up(problem)
         except InputError as error:
-            raise InputError(f"{name}: {error}") from error
+            named = str(error).startswith(name)  # As the errors of files are.
+            raise InputError(str(error) if named else f"{name}: {error}") from error
         found += problems
     if not found:
         raise InputError(f"graphs: there are none in {_short(graphs)}")
@@ -90,16 +91,16 @@ def _files(path: Path) -> Iterator[tuple[str, Path]]:
 
 
 def _problems(task: Task, item: Any, rng: Generator) -> Iterator[Problem]:
-    if task.source is not None:
+    if is_clrs(item):
+        for each in clrs_items(item):
+            yield from _problems(task, each, rng)
+    elif task.source is not None:
         yield item if isinstance(item, Problem) else task.source.read(item)
     elif isinstance(item, Problem):
         yield _completed(task, item, rng)
     elif task.inputs.shape is Shape.ARRAY:
         values = np.array(item, dtype=np.float64)
         yield Problem(Graph.from_edges([], [], labels=len(values)), values=values)
-    elif is_clrs(item):
-        for each in clrs_problems(item):
-            yield _completed(task, each, rng)
     else:
         directed = False if task.inputs.shape is Shape.UNDIRECTED else None
         if isinstance(item, Path):
@@ -128,5 +129,5 @@ def _completed(task: Task, problem: Problem, rng: Generator) -> Problem:
 
 
 def _short(value: Any) -> str:
-    text = repr(value)
+    text = str(value) if isinstance(value, Path) else repr(value)
     return text if len(text) <= 60 else f"{text[:57]}..."

@@ -21,12 +21,15 @@ from dnar.machine.program import Program
 from dnar.machine.program_json import program_from_json, program_json
 from dnar.machine.reachable import initial_types, smallest_problems
 from dnar.machine.rules import Rules, state_enum
-from dnar.machine.task import Inputs, Shape, StartNode, StepBound, Task, Weights
+from dnar.machine.task import Inputs, Rounds, Shape, StartNode, StepBound, Task, Weights
 from dnar.machine.valued_graphs import ValuedGraphs
 from dnar.machine.vocabulary import ArcRule, NodeRule, Place, Rank
 
 VALUED_GRAPHS = "graphs with a number on every node"
 """Names the one source of problems that is no Python code of the user's."""
+
+LATER = "indices"
+"""What encoders of earlier versions did not have; it is stored only where it is used."""
 
 FORMAT = 1
 """Raised when tasks of this version cannot be read by earlier ones."""
@@ -49,6 +52,7 @@ def task_json(task: Task) -> dict[str, Any]:
         "outputs": [[name, _output_json(each)] for name, each in task.decoders.items()],
         "smallest_size": task.smallest_size,
         "steps": asdict(task.step_bound) if isinstance(task.step_bound, StepBound) else None,
+        "rounds": None if task.rounds is None else asdict(task.rounds),
         **({"source": VALUED_GRAPHS} if isinstance(task.source, ValuedGraphs) else {}),
     }
 
@@ -72,7 +76,8 @@ def _output_json(output: Output) -> dict[str, Any]:
 def _encoder_json(task: Task) -> dict[str, Any]:
     encoder = task.encoder
     if isinstance(encoder, GraphEncoder):
-        return {name: _plain(value) for name, value in vars(encoder).items()}
+        found = {name: _plain(value) for name, value in vars(encoder).items()}
+        return {name: value for name, value in found.items() if value or name != LATER}
     if isinstance(encoder, MissingEncoder):
         code, found = encoder.code, (encoder.roles, encoder.initial, encoder.kinds)
     else:
@@ -134,8 +139,21 @@ def _parsed(value: Mapping[str, Any]) -> Task:
         decoders={name: _output(each) for name, each in value["outputs"]},
         smallest_size=int(value["smallest_size"]),
         step_bound=StepBound() if steps is None else StepBound(**steps),
+        rounds=_rounds(value.get("rounds")),
         source=ValuedGraphs() if value.get("source") == VALUED_GRAPHS else None,
     )
+
+
+_ROUNDS = {"bound": str, "linear": bool, "instead": str}
+
+
+def _rounds(value: Mapping[str, Any] | None) -> Rounds | None:
+    """How the number of steps grows; files of version 0.2 do not say it."""
+    if value is None:
+        return None
+    if {name: type(each) for name, each in value.items()} != _ROUNDS:
+        raise InputError(f"the task is damaged: its rounds are {value}")
+    return Rounds(**value)
 
 
 def _inputs(value: Mapping[str, Any]) -> Inputs:
@@ -202,7 +220,7 @@ def _listed(states: frozenset[int] | None) -> tuple[int, ...] | None:
 def _encoder(task: str, value: Mapping[str, Any]) -> GraphEncoder | MissingEncoder:
     if "code" not in value:
         known = {each.name for each in fields(GraphEncoder)}
-        if set(value) != known:
+        if set(value) | {LATER} != known:
             raise InputError(f"the task is damaged: its encoder has {sorted(value)}")
         return GraphEncoder(**{name: _frozen(each) for name, each in value.items()})
     return MissingEncoder(

@@ -9,12 +9,15 @@ from typing import Any
 import numpy as np
 
 from dnar.errors import InputError
+from dnar.graph import PARQUET
 from dnar.relational.dialect import DUCKDB
 from dnar.relational.execution import StreamRow
 from dnar.relational.tables import Loaded
 
-CSV, PARQUET = (".csv", ".tsv"), (".parquet", ".pq")
-"""Names of files that are read and written."""
+CSV = (".csv", ".tsv")
+"""Names of files that are read as text."""
+
+WHOLE = ("TINYINT", "SMALLINT", "INTEGER", "BIGINT")
 
 AT_ONCE = 2**18
 """Numbers of a stream that are computed at once."""
@@ -24,6 +27,7 @@ class DuckDBTables:
     """The tables of a run in one DuckDB database."""
 
     dialect = DUCKDB
+    keeps_scratch = True
 
     def __init__(
         self,
@@ -39,7 +43,7 @@ class DuckDBTables:
             InputError: DuckDB is not installed, or cannot open the file.
         """
         duckdb = need_duckdb()
-        self.error = duckdb.Error
+        self.error, self.attached = duckdb.Error, attached
         try:
             self.connection = duckdb.connect(str(path) if path is not None else ":memory:")
             if memory_limit is not None:
@@ -171,6 +175,10 @@ class DuckDBTables:
         """Whether a type of a column is text."""
         return kind.upper() == "VARCHAR"
 
+    def is_whole(self, kind: str) -> bool:
+        """Whether a type of a column is whole numbers that fit in 64 bits with a sign."""
+        return kind.upper().removeprefix("U") in WHOLE and kind.upper() != "UBIGINT"
+
     def literal(self, value: Hashable) -> str:
         """A label as SQL."""
         if isinstance(value, int | float) and not isinstance(value, bool):
@@ -214,6 +222,12 @@ class DuckDBTables:
     def arrow(self, query: str) -> Any:
         """A query's rows as an Arrow table."""
         return self.connection.sql(query).to_arrow_table()
+
+    def batches(self, query: str) -> Iterator[Any]:
+        """A query's rows in their order, as Arrow record batches."""
+        # The order of rows is that of the query only if it is asked for.
+        self.connection.execute("SET preserve_insertion_order = true")
+        yield from self.connection.sql(query).to_arrow_reader(AT_ONCE)
 
     def close(self) -> None:
         """Ends the connection."""

@@ -6,7 +6,7 @@ from the last round that was committed.
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Protocol, runtime_checkable
 
 from dnar.errors import InputError
@@ -14,7 +14,7 @@ from dnar.machine import Start
 from dnar.relational.arc_values import ArcValues
 from dnar.relational.dialect import Dialect
 from dnar.relational.plan import Plan, Situation, VirtualNode
-from dnar.relational.step import Step
+from dnar.relational.step import Query, Step
 from dnar.relational.virtual import Summary, VirtualRow, stream_numbers
 
 
@@ -23,13 +23,15 @@ class Database(Protocol):
     """What an engine must do to run a plan."""
 
     dialect: Dialect
+    keeps_scratch: bool
+    """Whether scratch tables are still there in the next round, until they are made anew."""
 
     def rows(self, query: str) -> list[tuple]:
         """The rows of a query."""
         ...
 
     def scratch(self, name: str, query: str) -> None:
-        """Makes a table that lasts until the round is committed."""
+        """Makes a table that lasts until the round is committed, or longer."""
         ...
 
     def commit(self, nodes: str, marks: str | None, record: str) -> None:
@@ -77,6 +79,8 @@ class Rounds:
     step: int = 0
     halted: bool = False
     summary: Summary | None = None
+    changed_senders: dict[str, int] = field(default_factory=dict)
+    """By sum: how many nodes push other numbers in the next step; not stored with a run."""
 
     @property
     def _row(self) -> VirtualRow:
@@ -92,6 +96,7 @@ class Rounds:
             self.virtual,
             self.before,
             stream_numbers(self.plan, self.step + 1),
+            self.changed_senders,
         )
 
     def advance(self) -> Progress | None:
@@ -106,6 +111,7 @@ class Rounds:
         query = Step(self.plan, now).query()
         for name, sql in query.tables.items():
             self.database.scratch(name, sql)
+        self.changed_senders = self._made_changes(query)
         virtual = row.next(self.virtual, self.before, heard, self.step, own)
         arcs = 0
         if query.marks is not None:
@@ -122,6 +128,19 @@ class Rounds:
         names = self.plan.storage.program.node_states
         counts = {names[state]: count for state, count in sorted(after.counts.items())}
         return Progress(self.step, after.changed, arcs, counts)
+
+    def _made_changes(self, query: Query) -> dict[str, int]:
+        """Makes the tables of what is pushed differently next; how many rows they have."""
+        if not self.database.keeps_scratch:
+            return {}
+        for name, sql in query.changes.items():
+            self.database.scratch(name, sql)
+        return {
+            name.removesuffix("_changes"): int(
+                self.database.rows(f"SELECT count(*) FROM {name}")[0][0]
+            )
+            for name in query.changes
+        }
 
     def _new_rows(self, now: Situation) -> dict[str, float]:
         """Fills the tables of the streams; the virtual node's own numbers come back."""

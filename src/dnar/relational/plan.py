@@ -1,7 +1,7 @@
 """The plan: what the queries of a program's steps are made for, and what the driver knows."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from dnar.machine import (
     ROW_ROLES,
@@ -41,6 +41,8 @@ class Situation:
     """The virtual node one step ago."""
     streams: frozenset[int] = frozenset()
     """The streams that give a new row with the next step."""
+    changed_senders: Mapping[str, int] = field(default_factory=dict)
+    """The sums of the last step that are still there, and how many nodes push other numbers."""
     heard: tuple[int | None, ...] = ()
     """Per head: the node that the virtual node hears; the number of nodes stands for itself."""
 

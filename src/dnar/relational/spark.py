@@ -23,6 +23,8 @@ from dnar.relational.tables import Loaded
 CSV = (".csv", ".tsv")
 """Names of files that are read as text."""
 
+WHOLE = ("tinyint", "smallint", "int", "bigint")
+
 RECORD, ASKED = "record.json", "asked.json"
 
 
@@ -41,10 +43,18 @@ class SparkTables:
     """The tables of a run as files that a Spark session reads and writes."""
 
     dialect = SPARK
+    keeps_scratch = False
 
-    def __init__(self, session: Any, folder: Path) -> None:
-        """Keeps the tables in a folder that the driver and all workers share."""
-        self.session, self.folder = session, folder
+    def __init__(self, session: Any, folder: Path, *, temporary: bool = False) -> None:
+        """Keeps the tables in a folder that the driver and all workers share.
+
+        A `temporary` folder is removed at the end.
+        """
+        from py4j.protocol import Py4JError  # noqa: PLC0415 (comes with the extra)
+        from pyspark.errors import PySparkException  # noqa: PLC0415
+
+        self.error, self.attached = (PySparkException, Py4JError), None
+        self.session, self.folder, self.temporary = session, folder, temporary
         self.step = 0
         self.cached: list[Any] = []
         if self.stored() is not None:
@@ -145,9 +155,7 @@ class SparkTables:
                 frame = self.session.table(path)
             frame.createOrReplaceTempView(name)
             return dict(frame.dtypes)
-        except Exception as error:
-            if type(error).__module__.split(".")[0] not in ("pyspark", "py4j"):
-                raise
+        except self.error as error:
             raise InputError(f"cannot read {path!r}: {str(error).splitlines()[0]}") from error
 
     def _typed(self, frame: Any) -> Any:
@@ -175,6 +183,10 @@ class SparkTables:
     def is_text(self, kind: str) -> bool:
         """Whether a type of a column is text."""
         return kind.lower() == "string"
+
+    def is_whole(self, kind: str) -> bool:
+        """Whether a type of a column is whole numbers that fit in 64 bits with a sign."""
+        return kind.lower() in WHOLE
 
     def literal(self, value: Hashable) -> str:
         """A label as SQL."""
@@ -221,3 +233,5 @@ class SparkTables:
         for frame in self.cached:
             frame.unpersist()
         self.cached.clear()
+        if self.temporary:
+            shutil.rmtree(self.folder, ignore_errors=True)

@@ -4,31 +4,14 @@ The nodes of the next step are one query over the nodes, what they heard and wha
 them; the arcs that change are another. The virtual node is the driver's.
 """
 
-import re
-from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from itertools import product
 
-from dnar.machine import (
-    ROW_ROLES,
-    ArcClass,
-    Gate,
-    Place,
-    Term,
-)
-from dnar.relational.arc_values import RECEIVERS, SENDERS
-from dnar.relational.dialect import (
-    FALSE,
-    TRUE,
-    both,
-    chosen,
-    either,
-    number,
-    within,
-)
+from dnar.machine import ArcClass, Gate, Place
+from dnar.relational.arc_changes import ArcChanges
+from dnar.relational.dialect import FALSE, TRUE, both, chosen, either, number, within
 from dnar.relational.expressions import ArcTerms, added
-from dnar.relational.messages import Messages
-from dnar.relational.storage import FIXED, ROW
+from dnar.relational.pushed_sums import PushedSums
+from dnar.relational.storage import FIXED
 
 
 @dataclass
@@ -40,16 +23,18 @@ class Query:
     nodes: str = ""
     marks: str | None = None
     """The arcs that change, or None if none can."""
+    changes: dict[str, str] = field(default_factory=dict)
+    """By how much the senders of sums push other numbers in the next step."""
 
 
-class Step(Messages):
+class Step(PushedSums, ArcChanges):
     """One step of a program."""
 
     def query(self) -> Query:
         """The queries of the step."""
         for number_, head in self.heads:
             self.hear(number_, head)
-        sums = self._sums()
+        sums = self.sums()
         for at in sorted(self.now.streams):
             self.joins.append(f"LEFT JOIN stream{at} ON stream{at}.id = n.id")
             self.told[f"x{at}"] = f"stream{at}.value"
@@ -67,90 +52,7 @@ class Step(Messages):
             f"SELECT n.id, {listed}, {changed} AS changed, "
             f"{columns['state']} <> n.state AS moved FROM ({inner}) n"
         )
-        return Query(self.tables, nodes, self._marks())
-
-    # Sums of pushed scalars
-
-    def _sums(self) -> dict[tuple[str, int], str]:
-        """By operation and term: the SQL of a total plus what is pushed."""
-        found: dict[tuple[str, int], str] = {}
-        for op in self.program.ops:
-            if self.program.scalar(op.target).place is not Place.NODE:
-                continue
-            for at, term in enumerate(op.terms):
-                if term.gate is Gate.PUSH:
-                    found[op.target, at] = self._pushed(f"q{len(found)}", term)
-        return found
-
-    def _pushed(self, name: str, term: Term) -> str:
-        """The SQL of a total, as `{total}`, plus all that a term pushes."""
-        scalar, arcs = str(term.scalar), len(self.program.arc_states)
-        at = self.storage.number(scalar)
-        whole = scalar in self.storage.whole
-        row = self._pushed_row(term, at)
-        fixed = {
-            where: (
-                within(self.fixed_state(where), term.when, arcs),
-                self.arc_scalar(where, at),
-            )
-            for where in ("self", "from")
-        }
-        fixed = {
-            where: pair
-            for where, pair in fixed.items()
-            if pair[0] != FALSE and pair[1] != number(0.0)
-        }
-        if whole or not row:
-            total = "{total}"
-            if row:
-                self.tables[name] = (
-                    f"SELECT receiver, sum(value) AS value FROM ({row}) p GROUP BY receiver"
-                )
-                self.joins.append(f"LEFT JOIN {name} ON {name}.receiver = n.id")
-                self.told[f"{name}_value"] = f"coalesce({name}.value, {number(0.0)})"
-                total = f"({total} + n.{name}_value)"
-            # The self-loop comes before the virtual node's arc; without others, that is all.
-            for gate, value in fixed.values():
-                total = added(total, gate, value)
-            return total
-        senders = {"self": "n.id", "from": str(self.plan.nodes)}
-        parts = [row] + [
-            f"SELECT n.id AS receiver, {senders[where]} AS sender, {value} AS value "
-            f"FROM nodes n WHERE {both(gate, f'{value} <> 0')}"
-            for where, (gate, value) in fixed.items()
-        ]
-        self.tables[name] = (
-            f"SELECT receiver, {self.dialect.listed('value', 'sender')} AS value "
-            f"FROM ({' UNION ALL '.join(parts)}) p GROUP BY receiver"
-        )
-        self.joins.append(f"LEFT JOIN {name} ON {name}.receiver = n.id")
-        self.told[f"{name}_value"] = f"{name}.value"
-        folded = self.dialect.folded("{total}", f"n.{name}_value")
-        return f"CASE WHEN n.{name}_value IS NULL THEN {{total}} ELSE {folded} END"
-
-    def _pushed_row(self, term: Term, at: int) -> str:
-        """The values that arcs between nodes push, or nothing if none can."""
-        states = self.storage.arc_states(ROW) & term.when
-        value = self.arc_scalar(ROW, at)
-        if not states or value == number(0.0):
-            return ""
-        first = self.plan.first_state("a")
-        source = "arcs a"
-        if "s." in value:
-            source += f" {SENDERS}"
-        if "r." in value:
-            source += f" {RECEIVERS}"
-        arc = first
-        if self.storage.can_be_marked(set(self.storage.real_states)):
-            source += " LEFT JOIN marks m ON m.receiver = a.receiver AND m.sender = a.sender"
-            arc = f"coalesce(m.state, {first})"
-        gate = within(arc, term.when, len(self.program.arc_states))
-        return (
-            f"SELECT a.receiver, a.sender, {value} AS value FROM {source} "
-            f"WHERE {both(gate, f'{value} <> 0')}"
-        )
-
-    # The next nodes and arcs
+        return Query(self.tables, nodes, self.marks(), self.changes)
 
     def _next_nodes(self, sums: dict[tuple[str, int], str]) -> tuple[dict[str, str], list[str]]:
         """The new columns of the nodes, and the conditions under which a step changed them."""
@@ -260,125 +162,3 @@ class Step(Messages):
             return ArcTerms(state, *ends, to_virtual, by_virtual, own, self._own, of_virtual)
         ends = str(virtual.state), "n.state", self.fixed_state("from")
         return ArcTerms(state, *ends, by_virtual, to_virtual, own, of_virtual, self._own)
-
-    def _marks(self) -> str | None:
-        """The arcs between nodes that change, with their new state and scalars."""
-        stored = self.storage.stored(ROW)
-        live = {state for state, count in self.now.counts.items() if count}
-        found = list(self._ways_to_change(live))
-        if not stored and not found:
-            return None
-        ways = set() if stored else {way for way, _ in found}
-        receivers = set(self.storage.real_states) if stored else {state for _, state in found}
-        heads = range(len(self.program.heads))
-        known = self.heard_rows
-        flags, back = (
-            [
-                f"coalesce({alias}{head}.sender = a.{end_}, FALSE)" if head in known else FALSE
-                for head in heads
-            ]
-            for alias, end_ in (("g", "sender"), ("b", "receiver"))
-        )
-        first = self.plan.first_state("a")
-        marked = "LEFT JOIN marks m ON m.receiver = a.receiver AND m.sender = a.sender"
-        reverse = "LEFT JOIN marks w ON w.receiver = a.sender AND w.sender = a.receiver"
-        can_be = self.storage.can_be_marked(receivers)
-
-        def own(scalar: str) -> str:
-            return self.arc_scalar(ROW, self.storage.number(scalar))
-
-        def end(alias: str) -> Callable[[str], str]:
-            return lambda scalar: f"{alias}.v{self.storage.number(scalar)}"
-
-        arc = ArcTerms(
-            f"coalesce(m.state, {first})" if can_be else first,
-            "r.state",
-            "s.state",
-            f"coalesce(w.state, {self._first_of_reverse()})",
-            flags,
-            back,
-            own,
-            end("r"),
-            end("s"),
-        )
-        new = {"state": self.sql.next_arc_state(arc)}
-        for at in stored:
-            op = self.program.op(self.program.scalars[at].name)
-            new[f"a{at}"] = self.sql.next_arc_scalar(op, arc)
-        changed = either(
-            f"({new['state']}) <> {arc.state}",
-            *(f"({new[f'a{at}']}) <> {self.arc_scalar(ROW, at)}" for at in stored),
-        )
-        listed = ", ".join(
-            f"CAST({sql} AS {kind}) AS {name}"
-            for (name, sql), kind in zip(
-                new.items(), self.plan.mark_columns().values(), strict=True
-            )
-        )
-        inside = within("r.state", receivers, len(self.program.node_states))
-        changed = both(f"({changed})", inside)
-        possible = {"r": RECEIVERS, "s": SENDERS, "m": marked, "w": reverse}
-        for head, source in self.heard_rows.items():
-            possible[f"g{head}"] = (
-                f"LEFT JOIN {source} g{head} ON g{head}.receiver = a.receiver"
-            )
-            possible[f"b{head}"] = f"LEFT JOIN {source} b{head} ON b{head}.receiver = a.sender"
-        used = f"{listed} {changed}"
-        joins = [join for alias, join in possible.items() if re.search(rf"\b{alias}\.", used)]
-        arcs = "arcs a"
-        if ways in ({"heard"}, {"heard_back"}):
-            arcs = f"({self._heard_arcs(ways)}) a"
-        return (
-            f"SELECT a.receiver, a.sender, {listed} FROM {arcs} {' '.join(joins)} "
-            f"WHERE {changed}"
-        )
-
-    def _first_of_reverse(self) -> str:
-        first = self.storage.first_states
-        if not self.plan.directed:
-            return str(first[ROW_ROLES[0]])
-        both_ways, along, against = ROW_ROLES
-        turned = {both_ways: both_ways, along: against, against: along}
-        cases = [
-            (f"a.role = {at}", str(first[turned[role]])) for at, role in enumerate(ROW_ROLES)
-        ]
-        return chosen(cases[1:], cases[0][1])
-
-    def _heard_arcs(self, ways: set[str]) -> str:
-        """The arcs that some head heard, one way or the other, as rows of `arcs`."""
-        ends = (
-            "receiver, sender"
-            if ways == {"heard"}
-            else "sender AS receiver, receiver AS sender"
-        )
-        if not self.heard_rows:
-            return "SELECT * FROM arcs WHERE FALSE"
-        some = " UNION ".join(
-            f"SELECT {ends} FROM {source} x WHERE sender <> receiver "
-            f"AND sender < {self.plan.nodes}"
-            for source in self.heard_rows.values()
-        )
-        if not self.plan.directed and not self.storage.stored(ROW) and not self._arc_signs():
-            return some
-        return (
-            f"SELECT x.* FROM arcs x JOIN ({some}) y ON x.receiver = y.receiver "
-            "AND x.sender = y.sender"
-        )
-
-    def _arc_signs(self) -> bool:
-        return bool(self.program.compared(Place.ARC))
-
-    def _ways_to_change(self, live: set[int]) -> Iterator[tuple[str, int]]:
-        """How the arcs between nodes that can change now are found, and their receivers."""
-        flags = range(2 ** len(self.program.heads))
-        for each in self.storage.row_types:
-            if each.receiver not in live or each.sender not in live:
-                continue
-            for heard, back in product(flags, flags):
-                for signs in self.program.possible_signs(Place.ARC, each.arc):
-                    new = self.program.arc_outcome(
-                        each.arc, each.receiver, each.sender, each.reverse, heard, back, signs
-                    )
-                    if new != each.arc:
-                        way = "heard" if heard else "heard_back" if back else "unheard"
-                        yield way, each.receiver

@@ -3,20 +3,23 @@
 Everything is checked before the first round: one error says what is wrong and with which row.
 """
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol, runtime_checkable
+from typing import Any
 
 from dnar.errors import InputError
-from dnar.machine import SELF, Shape, Start, StartNode, Task, Weights
+from dnar.machine import Shape, StartNode, Task, Weights
 from dnar.relational.beginning import Beginning
 from dnar.relational.dialect import number
-from dnar.relational.execution import Rounds
-from dnar.relational.memory import RandomPart
-from dnar.relational.plan import Plan
-from dnar.relational.storage import FIXED
-from dnar.relational.virtual import first_virtual
+from dnar.relational.loading import Loading
+from dnar.relational.table_checks import (
+    ENDS,
+    check_dangling,
+    check_edges,
+    check_nodes,
+    need_columns,
+)
 
 
 @dataclass(frozen=True)
@@ -28,35 +31,6 @@ class Question:
     weight: float | None = None
     """One weight for all edges."""
     directed: bool = False
-
-
-@runtime_checkable
-class Loading(Protocol):
-    """What loading needs of a database, beside running queries."""
-
-    def rows(self, query: str) -> list[tuple]:
-        """The rows of a query."""
-        ...
-
-    def view(self, name: str, source: Any) -> dict[str, str]:
-        """Names an input, a file or a table; its columns and their types come back."""
-        ...
-
-    def keep(self, name: str, query: str) -> None:
-        """Makes a table that lasts as long as the run."""
-        ...
-
-    def number_labels(self, name: str, query: str) -> None:
-        """Makes a table (id, label) of a query's labels, numbered in their order from 0."""
-        ...
-
-    def is_text(self, kind: str) -> bool:
-        """Whether a type of a column is text."""
-        ...
-
-    def literal(self, value: Hashable) -> str:
-        """A label as SQL."""
-        ...
 
 
 @dataclass(frozen=True)
@@ -75,7 +49,30 @@ class Loaded:
 MOST_NODES = 2**47
 """Numbers of nodes are lower, so that a message fits in one number."""
 
-ENDS = ("source", "target")
+
+@dataclass(frozen=True)
+class Given:
+    """A table of edges and, perhaps, one of nodes, and how they are read."""
+
+    edges: Any
+    nodes: Any = None
+    directed: bool = False
+    weighted: bool = False
+    weight: float | None = None
+    """One weight for all edges; by default the column holds them."""
+    non_negative: str | None = None
+    """The task that refuses weights below zero, if it does."""
+    gapless: bool = False
+    """Whether nodes are numbered 0, 1, 2, ..., whatever their labels."""
+
+
+@dataclass(frozen=True)
+class Numbered:
+    """What was read: how many nodes and pairs there are, and a bound of the numbers."""
+
+    nodes: int
+    bound: int
+    pairs: int
 
 
 def load(
@@ -98,93 +95,66 @@ def load(
             f"{task.name} takes an undirected graph; ignore the directions with "
             "directed=False in Python or --undirected on the command line"
         )
-    columns = database.view("input_edges", edges)
-    edges = edges if isinstance(edges, str | Path) else "the table of edges"
-    _need(columns, ENDS, edges)
     weighted = task.inputs.weights is not Weights.UNUSED
-    weight = "NULL"
-    if weighted and question.weight is not None:
-        weight = number(question.weight)
-    elif weighted:
-        _need(columns, ("weight",), edges)
-        weight = "CAST(weight AS DOUBLE)"
-    _check_edges(database, task, beginning, weight if weighted else None, edges)
-    kinds = {columns[end] for end in ENDS}
-    if nodes is not None:
-        node_columns = database.view("input_nodes", nodes)
-        nodes = nodes if isinstance(nodes, str | Path) else "the table of nodes"
-        _need(node_columns, ("node",), nodes)
-        kinds.add(node_columns["node"])
-        _check_nodes(database, nodes)
-    if len({database.is_text(kind) for kind in kinds}) > 1:
-        raise InputError(
-            f"labels must have one type, got {', '.join(sorted(kinds))}; convert one of them"
-        )
-    whole = not beginning.streams and not any(map(database.is_text, kinds))
-    count, bound = _number(database, nodes is not None, whole)
-    if nodes is not None:
-        _check_dangling(database)
-    pairs = _make_arcs(database, weight, directed=directed, weighted=weighted)
+    given = Given(
+        edges,
+        nodes,
+        directed,
+        weighted,
+        question.weight,
+        task.name if beginning.non_negative else None,
+        # Random numbers are given by position.
+        gapless=bool(beginning.streams),
+    )
+    read = read_pairs(database, given)
+    _make_arcs(database, given)
     if task.inputs.start is StartNode.REQUIRED and question.start is None:
         raise InputError(
             f"{task.name} begins at a node: give it one, start=LABEL in Python or --start "
             "LABEL on the command line"
         )
     starts = _starts(database, task, question.start)
-    return Loaded(count, bound, pairs, directed, weighted, starts)
+    return Loaded(read.nodes, read.bound, read.pairs, directed, weighted, starts)
 
 
-def _need(columns: Mapping[str, str], wanted: Sequence[str], source: Any) -> None:
-    missing = [name for name in wanted if name not in columns]
-    if missing:
+def read_pairs(database: Loading, given: Given) -> Numbered:
+    """Checks the tables and makes `labels`, and `pairs` with each pair of joined nodes once.
+
+    Raises:
+        InputError: columns are missing; numbers or ends are missing, doubled or unknown.
+    """
+    columns = database.view("input_edges", given.edges)
+    edges = given.edges if isinstance(given.edges, str | Path) else "the table of edges"
+    need_columns(columns, ENDS, edges)
+    weight = None
+    if given.weighted and given.weight is not None:
+        weight = number(given.weight)
+    elif given.weighted:
+        need_columns(columns, ("weight",), edges)
+        weight = "CAST(weight AS DOUBLE)"
+    check_edges(database, weight, given.non_negative, edges)
+    kinds = {columns[end] for end in ENDS}
+    if given.nodes is not None:
+        node_columns = database.view("input_nodes", given.nodes)
+        nodes = given.nodes if isinstance(given.nodes, str | Path) else "the table of nodes"
+        need_columns(node_columns, ("node",), nodes)
+        kinds.add(node_columns["node"])
+        check_nodes(database, nodes)
+    if len({database.is_text(kind) for kind in kinds}) > 1:
         raise InputError(
-            f"{source} has no column {' and no column '.join(missing)}; its columns are "
-            f"{', '.join(columns)}; rename them to {', '.join(wanted)}"
+            f"labels must have one type, got {', '.join(sorted(kinds))}; convert one of them"
         )
-
-
-def _check_edges(
-    database: Loading, task: Task, beginning: Beginning, weight: str | None, edges: Any
-) -> None:
-    # A row without a target is a node of its own, as in other files.
-    bad = f"({weight} IS NULL OR isnan({weight}) OR abs({weight}) = CAST('inf' AS DOUBLE))"
-    proper = "target IS NOT NULL"
-    tests = {
-        "source IS NULL": "a source that is missing (null)",
-        **({f"{proper} AND {bad}": "a weight that is no finite number"} if weight else {}),
-    }
-    if weight and beginning.non_negative:
-        tests[f"{proper} AND {weight} < 0"] = f"a weight below zero, which {task.name} refuses"
-    sums = ", ".join(f"sum(CASE WHEN {test} THEN 1 ELSE 0 END)" for test in tests)
-    (found,) = database.rows(f"SELECT count(*), {sums} FROM input_edges")
-    if not found[0]:
-        raise InputError(f"{edges} has no rows")
-    for (test, words), count in zip(tests.items(), found[1:], strict=True):
-        if count:
-            (row,) = database.rows(f"SELECT * FROM input_edges WHERE {test} LIMIT 1")
-            raise InputError(f"{edges}: {int(count):,} rows have {words}, for instance {row}")
-
-
-def _check_nodes(database: Loading, nodes: Any) -> None:
-    ((rows, known, distinct),) = database.rows(
-        "SELECT count(*), count(node), count(DISTINCT node) FROM input_nodes"
-    )
-    if known < rows:
-        raise InputError(f"{nodes}: {rows - known:,} rows have no node (null)")
-    if distinct < known:
-        ((label, count),) = database.rows(
-            "SELECT node, count(*) FROM input_nodes GROUP BY node HAVING count(*) > 1 LIMIT 1"
-        )
-        raise InputError(
-            f"{nodes}: node {label!r} is there {count} times; every node must be there once"
-        )
+    whole = not given.gapless and all(map(database.is_whole, kinds))
+    count, bound = _number(database, given.nodes is not None, whole)
+    if given.nodes is not None:
+        check_dangling(database)
+    return Numbered(count, bound, _make_pairs(database, given, weight))
 
 
 def _number(database: Loading, with_nodes: bool, whole: bool) -> tuple[int, int]:
     """Numbers the labels in their order; how many they are, and a bound of the numbers.
 
-    Labels that are `whole` numbers from zero on are their own numbers, unless random numbers
-    are given by position.
+    Labels that are `whole` numbers from zero on are their own numbers.
     """
     labels = "SELECT node AS label FROM input_nodes"
     if not with_nodes:
@@ -203,22 +173,9 @@ def _number(database: Loading, with_nodes: bool, whole: bool) -> tuple[int, int]
     return int(count), int(high) + 1
 
 
-def _check_dangling(database: Loading) -> None:
-    for end in ENDS:
-        found = database.rows(
-            f"SELECT e.source, e.target FROM input_edges e LEFT JOIN labels l ON l.label = "
-            f"e.{end} WHERE l.id IS NULL AND e.{end} IS NOT NULL LIMIT 1"
-        )
-        if found:
-            raise InputError(
-                f"edge {tuple(found[0])} has a {end} that is not among the nodes; add it "
-                "there, or leave the table of nodes out"
-            )
-
-
-def _make_arcs(database: Loading, weight: str, *, directed: bool, weighted: bool) -> int:
-    """Makes the arcs, two per pair of joined nodes; how many pairs there are."""
-    plain = _is_numbered(database)
+def _make_pairs(database: Loading, given: Given, weight: str | None) -> int:
+    """Makes the pairs of joined nodes, with the SQL of a weight; how many there are."""
+    plain = is_numbered(database)
     ends = "CAST(e.source AS BIGINT) AS s, CAST(e.target AS BIGINT) AS t"
     source = "input_edges e"
     if not plain:
@@ -227,8 +184,8 @@ def _make_arcs(database: Loading, weight: str, *, directed: bool, weighted: bool
             "input_edges e JOIN labels a ON a.label = e.source "
             "JOIN labels b ON b.label = e.target"
         )
-    named = f"SELECT {ends}, {weight} AS w FROM {source} WHERE e.target IS NOT NULL"
-    if directed:
+    named = f"SELECT {ends}, {weight or 'NULL'} AS w FROM {source} WHERE e.target IS NOT NULL"
+    if given.directed:
         rising = "min(CASE WHEN s < t THEN {} END)"
         forth, back = rising.format("w"), rising.format("w").replace("<", ">")
         there, other = rising.format("1"), rising.format("1").replace("<", ">")
@@ -244,7 +201,7 @@ def _make_arcs(database: Loading, weight: str, *, directed: bool, weighted: bool
     database.keep(
         "pairs",
         f"SELECT least(s, t) AS low, greatest(s, t) AS high, {fields}, "
-        f"{clash if weighted else 'FALSE'} AS clash FROM ({named}) e WHERE s <> t "
+        f"{clash if weight else 'FALSE'} AS clash FROM ({named}) e WHERE s <> t "
         "GROUP BY least(s, t), greatest(s, t)",
     )
     clashes = database.rows("SELECT low, high FROM pairs WHERE clash LIMIT 1")
@@ -256,8 +213,13 @@ def _make_arcs(database: Loading, weight: str, *, directed: bool, weighted: bool
         raise InputError(
             f"edge ({low!r}, {high!r}) is there several times with different weights; keep one"
         )
-    more = (", up AS weight" if weighted else "") + (
-        ", CAST(way AS SMALLINT) AS role" if directed else ""
+    return int(database.rows("SELECT count(*) FROM pairs")[0][0])
+
+
+def _make_arcs(database: Loading, given: Given) -> None:
+    """Makes the arcs, two per pair of joined nodes."""
+    more = (", up AS weight" if given.weighted else "") + (
+        ", CAST(way AS SMALLINT) AS role" if given.directed else ""
     )
     turned = "CASE way WHEN 1 THEN 2 WHEN 2 THEN 1 ELSE 0 END"
     back = more.replace("up AS", "down AS").replace("CAST(way", f"CAST({turned}")
@@ -266,10 +228,9 @@ def _make_arcs(database: Loading, weight: str, *, directed: bool, weighted: bool
         f"SELECT high AS receiver, low AS sender{more} FROM pairs UNION ALL "
         f"SELECT low, high{back} FROM pairs",
     )
-    return int(database.rows("SELECT count(*) FROM pairs")[0][0])
 
 
-def _is_numbered(database: Loading) -> bool:
+def is_numbered(database: Loading) -> bool:
     """Whether the labels are their own numbers."""
     ((kind,),) = database.rows("SELECT max(typeof(label)) FROM labels")
     if database.is_text(str(kind)):
@@ -304,51 +265,3 @@ def _as_label(given: Hashable, *, text: bool) -> Hashable:
         return int(given)
     except ValueError:
         return given
-
-
-def begin(
-    plan: Plan, beginning: Beginning, loaded: Loaded, question: Question, database: Any
-) -> Rounds:
-    """A run from the first step on."""
-    storage = plan.storage
-    starts = ", ".join(map(str, loaded.starts))
-    state = str(beginning.real)
-    if starts:
-        state = f"CASE WHEN id IN ({starts}) THEN {beginning.start} ELSE {state} END"
-    first, joins = {}, ""
-    for at, scalar in storage.node_scalars.items():
-        first[at] = number(0.0)
-        if scalar.start is Start.INPUT:
-            given = beginning.values[scalar.name]
-            first[at] = "CAST(id AS DOUBLE)" if given is None else number(given)
-        elif scalar.start is Start.STREAM:
-            database.fill_stream(f"stream{at}", RandomPart(question.seed, 0), loaded.nodes)
-            first[at] = f"stream{at}.value"
-            joins += f" JOIN stream{at} USING (id)"
-    fields = []
-    for name, kind in plan.node_columns().items():
-        if name in ("state", "p_state"):
-            value = state
-        elif name.endswith("_state"):
-            value = str(beginning.arc_states[FIXED[name.removesuffix("_state")]])
-        else:
-            value = first[int(name[1:])] if name[1:].isdigit() else number(0.0)
-        fields.append(f"CAST({value} AS {kind}) AS {name}")
-    database.keep(
-        "nodes",
-        f"SELECT id, {', '.join(fields)}, FALSE AS changed, FALSE AS moved FROM labels{joins}",
-    )
-    database.make_empty(
-        "marks", {"receiver": "BIGINT", "sender": "BIGINT", **plan.mark_columns()}
-    )
-    scalars = {name: beginning.value(name, plan.nodes) for name in beginning.values}
-    virtual = first_virtual(plan, beginning.virtual, beginning.arc_states[SELF], scalars)
-    return Rounds(plan, database, virtual, virtual, random_rows(question.seed))
-
-
-def random_rows(seed: int) -> Any:
-    """Streams of random numbers from a seed; the virtual node gets zero."""
-    return lambda name, row: (RandomPart(seed, row), 0.0)
-
-
-__all__ = ["Loaded", "Question", "begin", "load", "random_rows"]

@@ -9,6 +9,7 @@ from dnar.compile import bundled_index, program_digest
 from dnar.errors import InputError
 from dnar.machine import Program, Task, read_certificate
 from dnar.run.pytorch import need_torch
+from dnar.tasks import is_bundled
 
 if TYPE_CHECKING:
     from dnar.network import Network
@@ -27,16 +28,23 @@ def pretrained_path(task: Task) -> Path:
     return PRETRAINED / f"{task.name}.safetensors"
 
 
+def has_model(task: Task) -> bool:
+    """Whether a proved program and a network of this very task come with the package.
+
+    A task of the user's own does not get those of a task of the package by the same name.
+    """
+    return is_bundled(task) and certificate_path(task).is_file()
+
+
 def pretrained_program(task: Task) -> Program:
     """The proved program of a task that comes with the package, read and checked once.
 
     Raises:
         InputError: there is none, or its file is not the one that came with this version.
     """
-    path = certificate_path(task)
-    if not path.is_file():
+    if not has_model(task):
         raise _no_model(task)
-    return _checked_program(task.name, path)
+    return _checked_program(task.name, certificate_path(task))
 
 
 @lru_cache(maxsize=100)
@@ -61,7 +69,7 @@ def pretrained_network(task: Task) -> "Network":
     """
     need_torch()
     path = pretrained_path(task)
-    if not path.is_file():
+    if not is_bundled(task) or not path.is_file():
         raise _no_model(task)
     from dnar.network import load_network  # noqa: PLC0415 (PyTorch only when it is used)
 
@@ -83,7 +91,7 @@ class BundledSource:
     @property
     def default_engine(self) -> str:
         """The engine that runs if none is named."""
-        return "automatic" if certificate_path(self.task).is_file() else "rules"
+        return "automatic" if has_model(self.task) else "rules"
 
     def program(self) -> Program:
         """The proved program."""

@@ -8,6 +8,7 @@ from typing import Any
 
 from dnar.machine import Program, Task
 from dnar.relational.duckdb import DuckDBTables
+from dnar.relational.tables import Given
 from dnar.run.engine import Source
 from dnar.run.relational import (
     OnProgress,
@@ -79,6 +80,40 @@ class DuckDB:
             tables = self.tables(folder / "run.duckdb")
             try:
                 return asked.answer(tables, progress)
+            finally:
+                tables.close()
+
+    def save_graph(
+        self,
+        edges: Any,
+        folder: str | Path,
+        *,
+        nodes: Any = None,
+        weighted: bool = False,
+        directed: bool = False,
+    ) -> None:
+        """Converts tables into a folder that `dnar.read_graph` maps into memory.
+
+        Edges are sorted by DuckDB, on disk where memory is too small. An edge from a node to
+        itself is left out.
+
+        Args:
+            edges: A table of edges, as in `run`.
+            folder: Where the graph is written, whole or not at all.
+            nodes: A table of nodes, as in `run`.
+            weighted: Whether the column weight is read.
+            directed: Whether edges lead from source to target only.
+
+        Raises:
+            InputError: the tables cannot be used, or the folder exists or cannot be written.
+        """
+        from dnar.run.table_conversion import save_tables  # noqa: PLC0415 (only when used)
+
+        given = Given(edges, nodes, directed, weighted)
+        with tempfile.TemporaryDirectory(prefix="dnar-") as scratch:
+            tables = self.tables(Path(scratch) / "run.duckdb")
+            try:
+                save_tables(tables, given, folder)
             finally:
                 tables.close()
 

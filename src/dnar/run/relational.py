@@ -19,17 +19,20 @@ from dnar.atomic_write import check_writable
 from dnar.compile import UnsupportedError, program_digest
 from dnar.compile.minimise import minimised
 from dnar.errors import InputError
+from dnar.graph import PARQUET, is_graph_folder
 from dnar.machine import OneNode, Problem, Program, Setup, Task, VirtualPointer, reachable_types
 from dnar.relational.beginning import beginning_of
 from dnar.relational.execution import Progress, Rounds
+from dnar.relational.from_tables import begin, random_rows
 from dnar.relational.memory import begin as begin_in_memory
 from dnar.relational.outputs import OutputQueries, check_outputs
 from dnar.relational.plan import Plan
 from dnar.relational.reduce import reduced
 from dnar.relational.storage import Storage
-from dnar.relational.tables import Loaded, Question, begin, load, random_rows
+from dnar.relational.tables import Loaded, Question, load
 from dnar.run.bundled import pretrained_program
 from dnar.run.engine import EngineUsed, Solution, Source
+from dnar.run.table_inputs import fingerprints, unchanged_inputs
 from dnar.tasks import get_task
 
 OnProgress = Callable[[Progress], None]
@@ -38,14 +41,16 @@ MOST_ROUNDS = 10_000
 """Rounds after which a run is given up, if nothing else is said."""
 
 
-TABLES = (".parquet", ".pq", ".csv", ".tsv")
+TABLES = (*PARQUET, ".csv", ".tsv")
 """Names of files that are read where they are."""
 
 
 def is_table(name: str) -> bool:
     """Whether a graph's name is a file that a database reads."""
     path = Path(name)
-    return path.is_dir() or (name.endswith(TABLES) and path.exists())
+    if path.is_dir():
+        return not is_graph_folder(path)
+    return name.endswith(TABLES) and path.exists()
 
 
 def check_rounds(task: Task, engine: str) -> None:
@@ -226,18 +231,15 @@ class TableRun:
         program = self.program or pretrained_program(task)
         beginning = beginning_of(task)
         question = Question(self.start, self.seed, self.weight, self.directed)
-        asked = self._identity(program)
+        asked = self._identity(program, tables)
         stored = tables.stored()
         if stored is not None and stored["asked"] != asked:
             raise InputError(
                 "the folder holds another run, or its input changed since; give another folder"
             )
         if stored is None:
-            loaded = load(tables, task, beginning, question, self.edges, self.nodes)
-            if self._identity(program) != asked:
-                raise InputError(
-                    f"{self.edges} changed while it was read; wait until it is written whole"
-                )
+            with unchanged_inputs(tables, self.edges, self.nodes):
+                loaded = load(tables, task, beginning, question, self.edges, self.nodes)
         else:
             known = stored["loaded"]
             loaded = Loaded(**{**known, "starts": tuple(known["starts"])})
@@ -262,9 +264,9 @@ class TableRun:
             )
         return self._written(run, task, program, tables, loaded)
 
-    def _identity(self, program: Program) -> str:
+    def _identity(self, program: Program, tables: Any) -> str:
         """What makes this run the same as one before."""
-        inputs = [_fingerprint(each) for each in (self.edges, self.nodes)]
+        inputs = fingerprints(tables, self.edges, self.nodes)
         asked = [self.start, self.seed, self.weight, self.directed]
         return json.dumps([program_digest(program), *inputs, *map(repr, asked)])
 
@@ -312,16 +314,3 @@ def _write_whole(tables: Any, query: str, out: Path) -> None:
             shutil.rmtree(part)
         elif part.exists():
             part.unlink()
-
-
-def _fingerprint(source: Any) -> Any:
-    """What tells whether a file is still the same."""
-    if not isinstance(source, str | Path):
-        return None
-    path = Path(source)
-    files = sorted(path.rglob("*")) if path.is_dir() else [path]
-    return [
-        [str(each), each.stat().st_size, each.stat().st_mtime_ns]
-        for each in files
-        if each.is_file()
-    ]

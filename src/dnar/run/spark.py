@@ -73,8 +73,11 @@ class Spark:
         """The engine for the program of a source."""
 
         def tables() -> SparkTables:
-            folder = Path(self.folder or tempfile.mkdtemp(prefix="dnar-"))
-            return SparkTables(self.session or local_session(), folder)
+            # A folder of its own: the given one may hold a run that is to be resumed.
+            if self.folder is not None:
+                Path(self.folder).mkdir(parents=True, exist_ok=True)
+            folder = Path(tempfile.mkdtemp(prefix="dnar-", dir=self.folder))
+            return SparkTables(self.session or local_session(), folder, temporary=True)
 
         return RelationalEngine("spark", source.task, proved_program(source), tables)
 

@@ -1,7 +1,7 @@
 """Training on execution traces (paper, Section 4.4) and on enumerated local cases."""
 
 from dnar.training.config import Method, TrainConfig
-from dnar.training.data import Given, TrainingSet, training_set
+from dnar.training.data import Given, TrainingSet, drawn_problems, training_set
 from dnar.training.learned import Data, Learned, how_learned, learned_of
 from dnar.training.lesson import Lesson
 from dnar.training.session import Session, config_json, train_in
@@ -22,6 +22,7 @@ __all__ = [
     "Trainer",
     "TrainingSet",
     "config_json",
+    "drawn_problems",
     "how_learned",
     "learned_of",
     "train_in",

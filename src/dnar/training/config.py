@@ -25,8 +25,12 @@ SAME_RATES: dict[str, Any] = {
     "update_rate": 1.0,
     "gate_rate": 1.0,
     "best_ahead": None,
+    "nodes_first": 0,
 }
-"""One learning rate for all parameters, and attention scores as they are drawn."""
+"""One learning rate for all parameters, attention scores as drawn, all losses at once."""
+
+LITERAL_NODES_FIRST = 50
+"""Iterations of `nodes_first` in the literal form, if nothing is said."""
 
 
 @dataclass(frozen=True)
@@ -73,6 +77,10 @@ class TrainConfig:
     best_ahead: float | None = 3.0
     """How far the best arc of every class is ahead of its rivals at the start, while all
     classes are equal. None leaves attention scores as they are drawn."""
+    nodes_first: int | None = None
+    """So many iterations at the start of a cycle leave out the losses of arcs: attention then
+    first learns what nodes need to hear. None: 50 in the literal form, in which an arc knows
+    only what was heard over it, and 0 in the rich form."""
     method: Method = Method.GRADIENT
     """How attention is learned. Presets have the other fields that suit a method: `settle()`,
     `paper()`."""
@@ -171,11 +179,17 @@ class TrainConfig:
                 "cases_per_batch=None takes the cases of graphs and no others: set enumerated, "
                 "balanced and mining to False, or give a number of cases"
             )
-        if min(self.seed, self.gate_cost, self.patience) < 0:
+        if min(self.seed, self.gate_cost, self.patience, self.nodes_first or 0) < 0:
             raise InputError(
-                "seed, gate_cost and patience must not be negative, got "
-                f"{self.seed}, {self.gate_cost} and {self.patience}"
+                "seed, gate_cost, patience and nodes_first must not be negative, got "
+                f"{self.seed}, {self.gate_cost}, {self.patience} and {self.nodes_first}"
             )
+
+    def learns_arcs(self, iteration: int) -> bool:
+        """Whether an iteration within its cycle has the losses of arcs."""
+        if self.nodes_first is not None:
+            return iteration >= self.nodes_first
+        return self.messages is MessageForm.RICH or iteration >= LITERAL_NODES_FIRST
 
     def temperature(self, iteration: int) -> float:
         """The temperature of an iteration within its cycle, from start to end."""

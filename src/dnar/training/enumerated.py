@@ -69,6 +69,9 @@ class Enumerated:
 def enumerate_cases(reachable: Reachable) -> Enumerated:
     """All row cases up to two optional classes, and all arc cases.
 
+    An arc is in its receiver's row; what its sender heard is given. Where nothing but the
+    reverse arc shows what a head heard, the reverse arc is taken in with that row, too.
+
     What the rules do not listen to may be heard or not, it makes no difference. That is asked
     of every combination of heard classes. Signs that the rules do not read are marked so.
     """
@@ -112,6 +115,8 @@ class _Builder:
         for each in sorted(reachable.types):
             self.types.setdefault((each.receiver, each.forth), []).append(each)
         self.pulls = pulls(self.program)
+        self.role_numbers = {role.name: at for at, role in enumerate(self.roles)}
+        self.read_by_reverse = self._states_read_by_reverse()
         states = len(self.program.node_states)
         self.most_hearings = max(MOST_HEARINGS // states, 1)
         self.rows: list[Row] = []
@@ -221,6 +226,43 @@ class _Builder:
                 side = (arc.row, arc.place, best, best)
                 other = side if loop else (NO_ROW, 0, best, back)
                 self._add_arc(each, heard, heard if loop else back, side, other, sign)
+
+            if each.receiver in self.read_by_reverse and not loop:
+                self._add_attended_reverse(arc, flags)
+
+    def _add_attended_reverse(self, arc: _ArcInRow, flags: list[Bits]) -> None:
+        """Takes in the reverse of an arc in a row, which reads what the row's node hears."""
+        each = arc.each
+        role = self.role_numbers[self.roles[each.role].reverse]
+        turned = ArcType(each.sender, each.reverse, each.receiver, each.arc, role)
+        hearable = self._hearable(turned.receiver, turned.forth)
+        signs = list(self.program.possible_signs(Place.ARC, turned.arc))
+        for best, forth, sign in _Product(flags, hearable, signs):
+            back = tuple(
+                is_best and told == each.forth
+                for is_best, told in zip(best, arc.told, strict=True)
+            )
+            given = (NO_ROW, 0, forth, forth)
+            self._add_arc(turned, forth, back, given, (arc.row, arc.place, best, best), sign)
+
+    def _states_read_by_reverse(self) -> set[int]:
+        """The states in which what a head hears matters to the reverse arc alone.
+
+        There neither the node nor the arc itself shows whether attention is right.
+        """
+        program, found = self.program, set()
+        every = range(len(program.node_states))
+        for head in self.heads:
+            shown = {case.state for case in program.node_cases if case.heard[head] is not None}
+            shown |= self.pulls[head]
+            read = set()
+            for case in program.arc_cases:
+                if case.heard[head] is not None:
+                    shown.update(every if case.receiver is None else case.receiver)
+                if case.heard_back[head] is not None:
+                    read.update(every if case.sender is None else case.sender)
+            found |= read - shown
+        return found
 
     def _hearable(self, state: int, arc_class: ArcClass) -> list[Bits]:
         """The flags of heads that may hear this class in this state, by the rules."""

@@ -95,8 +95,12 @@ class Lesson:
             found = torch.from_numpy(listening.scores[:, state]).to(embed[0])[:, parts]
             network.processor.set_part_scores(*embed, state, found, parts, strangers)
 
-    def loss(self, rng: np.random.Generator, temperature: float) -> Float[Tensor, ""]:
+    def loss(
+        self, rng: np.random.Generator, temperature: float, *, arcs: bool = True
+    ) -> Float[Tensor, ""]:
         """The loss of an iteration: scalars, outputs and a batch of cases.
+
+        Without `arcs`, attended cases of arcs are left out.
 
         Attention that is settled is left as it is, with the states' vectors that it rests on,
         and updates learn from what it hears; only another task that shares the processor may
@@ -113,6 +117,9 @@ class Lesson:
         tables = network.tables()
         total = self._readout_loss(tables, temperature)
         batch = self._batch(rng, told=False)
+        if not arcs:
+            none = torch.zeros_like(batch.arcs.arc, dtype=network.encoder.node.dtype)
+            batch = replace(batch, arc_weight=none)
         if not told:
             return total + self._attended_loss(tables, batch, temperature)
         total = total + self._told_loss(tables, self._batch(rng, told=True))

@@ -226,7 +226,7 @@ class Trainer:
         losses, temperature = {}, self.config.temperature(self.iteration)
         self.optimiser.learning_rate = self._learning_rate()
         for lesson in self.lessons:
-            loss = lesson.loss(rng, temperature)
+            loss = lesson.loss(rng, temperature, arcs=self.config.learns_arcs(self.iteration))
             loss.backward()
             losses[lesson.task.name] = float(loss.detach())
         value = sum(losses.values())

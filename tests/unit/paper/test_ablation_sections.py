@@ -42,7 +42,7 @@ def test_figures_are_the_same_every_time(tmp_path: Path) -> None:
 
 def test_soft_attention_is_shown_beside_the_papers(tmp_path: Path) -> None:
     config = soft_attention.Config(
-        seeds=1, iterations=5, temperatures=(1.0,), sizes=(4,), graphs=1, hubs=(16, 80)
+        seeds=1, iterations=5, temperatures=("1",), sizes=(4,), graphs=1, hubs=(16, 80)
     )
     (part,) = soft_attention.parts(config)
     lines = soft_attention.section({part: soft_attention.measure(part, config)}, tmp_path)

@@ -65,6 +65,24 @@ def test_every_step_is_the_interpreters(name: str, tables: DuckDBTables) -> None
     assert max(steps) > 1
 
 
+@pytest.mark.parametrize("seed", range(2))
+def test_sums_that_are_kept_are_those_of_the_interpreter(
+    seed: int, tables: DuckDBTables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nodes leave a few at a time: what they push is taken off, not added up again."""
+    made: list[str] = []
+    scratch = DuckDBTables.scratch
+
+    def seen(self: DuckDBTables, name: str, query: str) -> None:
+        made.append("full" if "JOIN nodes" in query else "kept") if name == "q0" else None
+        scratch(self, name, query)
+
+    monkeypatch.setattr(DuckDBTables, "scratch", seen)
+    graph = clrs_er(14, np.random.default_rng(seed), p=0.25)
+    steps = check_task(all_tasks()["core_numbers"], Problem(graph), tables)
+    assert 0 < made.count("full") < made.count("kept") < steps - made.count("full")
+
+
 @pytest.mark.parametrize("seeds", [range(0, 12), range(12, 24)], ids=str)
 def test_random_programs(seeds: range, tables: DuckDBTables) -> None:
     assert sum(check_random(seed, tables, steps=5) for seed in seeds) > len(seeds)

@@ -7,10 +7,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
 import dnar
+from dnar.errors import InputError
 from dnar.graph import Graph, star
 from dnar.machine import Problem
 from dnar.relational.spark import SparkTables
@@ -18,7 +20,14 @@ from dnar.run.duckdb import DuckDB
 from dnar.run.spark import Spark
 from dnar.tasks import get_task
 from tests.unit.relational.side_by_side import check_random, check_task
-from tests.unit.relational.test_tables import KARATE, WEIGHTED, StoppedError, column, karate
+from tests.unit.relational.test_tables import (
+    BAD,
+    KARATE,
+    WEIGHTED,
+    StoppedError,
+    column,
+    karate,
+)
 
 pytestmark = [
     pytest.mark.usefixtures("no_shape_checks"),
@@ -92,6 +101,57 @@ def test_tables_in_a_killed_run_and_tables_out(session: Any, tmp_path: Path) -> 
     assert column(answer, "landmark") == {
         f"m{node:02}": f"m{to:02}" for node, to in wanted.landmark.items()
     }
+
+
+def refused(session: Any, message: str, folder: Path, *given: Any, **more: Any) -> None:
+    """A run must end in one line that fits the message, and leave nothing behind."""
+    out = folder / "out"
+    with pytest.raises(InputError, match=message) as error:
+        Spark(session).run(*given, start=0, out=out, **more)
+    assert "\n" not in str(error.value)
+    assert not out.exists()
+
+
+def test_bad_tables_are_one_clear_error(session: Any, tmp_path: Path) -> None:
+    edges = pa.table({"source": [0, 1], "target": [1, 2], "weight": [1.0, float("nan")]})
+    refused(session, "has no column source", tmp_path, "bfs", edges.rename_columns(list("abc")))
+    refused(session, "no finite number", tmp_path, "bellman_ford", edges)
+    refused(session, "cannot read 'nothing'", tmp_path, "bfs", "nothing")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("task", "edges", "nodes", "message"), BAD)
+def test_every_bad_table(
+    task: str, edges: dict, nodes: dict | None, message: str, session: Any, tmp_path: Path
+) -> None:
+    given = None if nodes is None else pa.table(nodes)
+    refused(session, message, tmp_path, task, pa.table(edges), nodes=given)
+
+
+def test_files_that_change_while_they_are_read(
+    session: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "edges.parquet"
+    pq.write_table(karate(), path)
+    from dnar.relational import tables
+
+    checked = tables.check_edges
+
+    def changing(*given: Any) -> None:
+        checked(*given)
+        path.write_bytes(path.read_bytes()[:100])
+
+    monkeypatch.setattr(tables, "check_edges", changing)
+    refused(session, "changed while it was read", tmp_path, "bfs", str(path))
+
+
+@pytest.mark.slow
+def test_graphs_in_memory_leave_no_files(session: Any, tmp_path: Path) -> None:
+    engine = Spark(session, folder=tmp_path / "shared")
+    ours = dnar.run("bfs", KARATE, start=0, engine=engine)
+    theirs = dnar.run("bfs", KARATE, start=0)
+    assert (ours.outputs, ours.steps) == (theirs.outputs, theirs.steps)
+    assert not list((tmp_path / "shared").iterdir())
 
 
 @pytest.mark.slow

@@ -107,28 +107,29 @@ def test_directed_edges_and_double_ones() -> None:
 EDGES = {"source": [0, 1], "target": [1, 2], "weight": [1.0, 2.0]}
 
 
-@pytest.mark.parametrize(
-    ("task", "edges", "nodes", "message"),
-    [
-        ("bfs", {"a": [0], "target": [1]}, None, "has no column source"),
-        ("bellman_ford", {"source": [0], "target": [1]}, None, "has no column weight"),
-        ("bfs", {**EDGES, "source": [None, 1]}, None, "1 rows have a source that is missing"),
-        ("bellman_ford", {**EDGES, "weight": [1.0, np.nan]}, None, "no finite number"),
-        ("bellman_ford", {**EDGES, "weight": [1.0, np.inf]}, None, "no finite number"),
-        ("bellman_ford", {**EDGES, "weight": [1.0, None]}, None, "no finite number"),
-        ("bellman_ford", {**EDGES, "weight": [1.0, -1.0]}, None, "a weight below zero"),
-        ("bfs", EDGES, {"node": [0, 1, 1, 2]}, "node 1 is there 2 times"),
-        ("bfs", EDGES, {"node": [0, 1, 2, None]}, "1 rows have no node"),
-        ("bfs", EDGES, {"node": [0, 1]}, "edge \\(1, 2\\) has a target that is not among"),
-        ("bfs", EDGES, {"node": ["0", "1", "2"]}, "labels must have one type"),
-        (
-            "bellman_ford",
-            {"source": [0, 1], "target": [1, 0], "weight": [1.0, 2.0]},
-            None,
-            "several times with different weights",
-        ),
-    ],
-)
+BAD = [
+    ("bfs", {"a": [0], "target": [1]}, None, "has no column source"),
+    ("bellman_ford", {"source": [0], "target": [1]}, None, "has no column weight"),
+    ("bfs", {**EDGES, "source": [None, 1]}, None, "1 rows have a source that is missing"),
+    ("bellman_ford", {**EDGES, "weight": [1.0, np.nan]}, None, "no finite number"),
+    ("bellman_ford", {**EDGES, "weight": [1.0, np.inf]}, None, "no finite number"),
+    ("bellman_ford", {**EDGES, "weight": [1.0, None]}, None, "no finite number"),
+    ("bellman_ford", {**EDGES, "weight": [1.0, -1.0]}, None, "a weight below zero"),
+    ("bfs", EDGES, {"node": [0, 1, 1, 2]}, "node 1 is there 2 times"),
+    ("bfs", EDGES, {"node": [0, 1, 2, None]}, "1 rows have no node"),
+    ("bfs", EDGES, {"node": [0, 1]}, "edge \\(1, 2\\) has a target that is not among"),
+    ("bfs", EDGES, {"node": ["0", "1", "2"]}, "labels must have one type"),
+    (
+        "bellman_ford",
+        {"source": [0, 1], "target": [1, 0], "weight": [1.0, 2.0]},
+        None,
+        "several times with different weights",
+    ),
+]
+"""Task, edges, nodes, and what the error says."""
+
+
+@pytest.mark.parametrize(("task", "edges", "nodes", "message"), BAD)
 def test_bad_tables_are_one_clear_error(
     task: str, edges: dict, nodes: dict | None, message: str, tmp_path: Path
 ) -> None:
@@ -171,8 +172,14 @@ class StoppedError(Exception):
     pass
 
 
-def test_an_interrupted_run_is_resumed(tmp_path: Path) -> None:
-    """The rounds that were committed are not made again."""
+@pytest.mark.parametrize(
+    ("task", "output", "start"),
+    [("bellman_ford", "distance", {"start": 0}), ("core_numbers", "core", {})],
+)
+def test_an_interrupted_run_is_resumed(
+    task: str, output: str, start: dict[str, Any], tmp_path: Path
+) -> None:
+    """The rounds that were committed are not made again; sums that were kept are."""
     pq.write_table(karate(), tmp_path / "edges.parquet")
     engine = dnar.DuckDB(folder=tmp_path / "run")
     made: list[int] = []
@@ -182,17 +189,15 @@ def test_an_interrupted_run_is_resumed(tmp_path: Path) -> None:
         if progress.step == 3:
             raise StoppedError
 
-    ask: dict[str, Any] = {"start": 0, "out": tmp_path / "out.parquet"}
+    ask: dict[str, Any] = {**start, "out": tmp_path / "out.parquet"}
     with pytest.raises(StoppedError):
-        engine.run("bellman_ford", tmp_path / "edges.parquet", progress=stop, **ask)
+        engine.run(task, tmp_path / "edges.parquet", progress=stop, **ask)
     assert not (tmp_path / "out.parquet").exists()
-    answer = engine.run(
-        "bellman_ford", tmp_path / "edges.parquet", progress=stop_never(made), **ask
-    )
+    answer = engine.run(task, tmp_path / "edges.parquet", progress=stop_never(made), **ask)
     assert made == [1, 2, 3, *range(4, answer.steps + 1)]
     found = pq.read_table(tmp_path / "out.parquet").to_pydict()
-    wanted = dnar.run("bellman_ford", WEIGHTED, start=0)
-    assert dict(zip(found["node"], found["distance"], strict=True)) == wanted.distance
+    wanted = dnar.run(task, WEIGHTED, **start)
+    assert dict(zip(found["node"], found[output], strict=True)) == wanted.outputs[output]
     assert answer.steps == wanted.steps
 
 
@@ -275,3 +280,44 @@ def test_a_beginning_is_what_the_encoder_makes() -> None:
     assert not beginning_of(get_task("maximal_matching")).non_negative
     with pytest.raises(InputError, match="takes something else than any graph"):
         beginning_of(get_task("minimum"))
+
+
+def test_a_file_that_is_cut_while_it_is_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "edges.parquet"
+    pq.write_table(karate(), path)
+    from dnar.relational import tables
+
+    checked = tables.check_edges
+
+    def cut(*given: Any) -> None:
+        checked(*given)
+        path.write_bytes(path.read_bytes()[:100])
+
+    monkeypatch.setattr(tables, "check_edges", cut)
+    with pytest.raises(InputError, match="changed while it was read"):
+        dnar.DuckDB().run("bfs", path, start=0, out=tmp_path / "out.parquet")
+    assert [each.name for each in tmp_path.iterdir()] == ["edges.parquet"]
+
+
+def test_a_database_that_changed_since_is_refused(tmp_path: Path) -> None:
+    def make(rows: str) -> None:
+        with duckdb.connect(str(tmp_path / "mine.duckdb")) as mine:
+            mine.execute(f"CREATE OR REPLACE TABLE roads AS SELECT {rows}")
+
+    make("1 AS source, 2 AS target")
+    engine = dnar.DuckDB(database=tmp_path / "mine.duckdb", folder=tmp_path / "run")
+    engine.run("connected_components", "roads")
+    make("1 AS source, 3 AS target")
+    with pytest.raises(InputError, match="holds another run, or its input changed"):
+        engine.run("connected_components", "roads")
+
+
+def test_labels_that_are_no_64_bit_numbers() -> None:
+    halves = table(source=[0.5, 1.5, 0.25], target=[1.5, 2.5, 0.75])
+    found = column(dnar.DuckDB().run("connected_components", halves), "root")
+    assert found == {0.25: 0.25, 0.5: 0.5, 0.75: 0.25, 1.5: 0.5, 2.5: 0.5}
+    large = pa.array([2**63 + 1, 2**63 + 2], pa.uint64())
+    found = dnar.DuckDB().run("bfs", table(source=large[:1], target=large[1:]), start=2**63 + 2)
+    assert column(found, "parent") == {2**63 + 1: 2**63 + 2, 2**63 + 2: 2**63 + 2}

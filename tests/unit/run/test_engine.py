@@ -106,6 +106,16 @@ def test_the_rules_run_without_a_model() -> None:
         engine_for(unlearned, "program")
 
 
+def test_a_task_named_like_one_of_the_package_is_run_by_its_own_rules() -> None:
+    idle = dnar.Algorithm("bfs", "idle", nodes="UNSEEN DONE", arcs="NEUTRAL POINTER CLOSED")
+    idle.begin(start="DONE", against="CLOSED")
+    idle.returns_pointer("parent", "POINTER")
+    answer = dnar.run(idle.task(), "path:3", start=0)
+    assert (answer.engine, answer.parent) == ("rules", {0: 0, 1: 1, 2: 2})
+    with pytest.raises(InputError, match="no model for bfs"):
+        engine_for(idle.task(), "compiled")
+
+
 def test_an_unknown_engine() -> None:
     known = "the engines are automatic, compiled, duckdb, network, numpy, program, rules, spark"
     with pytest.raises(InputError, match=f"'steam'; {known}"):

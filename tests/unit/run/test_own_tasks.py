@@ -3,19 +3,19 @@
 import shutil
 from importlib.metadata import EntryPoint
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
-import numpy as np
 import pytest
 
 import dnar
 from dnar import own_tasks
 from dnar.errors import InputError
 from dnar.graph import path
-from dnar.machine import Problem, given_problems, task_from_json, task_json
+from dnar.machine import Problem, Rounds, given_problems, task_from_json, task_json
 from dnar.run import evaluate
+from dnar.run.relational import check_rounds
 from dnar.run.source import engine_from
+from dnar.stored_task import store_task, stored_beside
 from dnar.tasks import get_task
 from dnar.verify import Verdict
 
@@ -119,6 +119,13 @@ def test_a_python_encoder_is_needed_only_to_run(folders: Path) -> None:
     assert list(whole.run("path:2").found_at.values()) == [2.0, 3.0]
 
 
+def test_the_files_that_were_written_from_the_documentation() -> None:
+    files = sorted((EXAMPLES.parents[1] / "benchmarks" / "tasks_from_docs").glob("*.py"))
+    assert len(files) == 12
+    for file in files:
+        assert get_task(str(file)).name == file.stem
+
+
 def test_a_model_of_other_rules_is_refused(folders: Path) -> None:
     with pytest.raises(InputError, match="is for 'calls', not for 'two_colouring'"):
         dnar.load_model(folders / "calls", task=get_task(str(EXAMPLES / "two_colouring.py")))
@@ -142,6 +149,8 @@ def test_damaged_tasks() -> None:
         ({**value, "encoder": {"nodes": 0}}, "the task is damaged: its encoder has"),
         ({**value, "outputs": [["x", {"output": "Output2"}]]}, "no output 'Output2'"),
         ({**value, "inputs": {"start": "maybe"}}, "the task is damaged: ValueError"),
+        ({**value, "rounds": {"bound": 3}}, "the task is damaged: its rounds are"),
+        ({**value, "rounds": {"limit": "n"}}, "the task is damaged: its rounds are"),
     ):
         with pytest.raises(InputError, match=message):
             task_from_json(odd)
@@ -151,6 +160,22 @@ def test_every_bundled_task_can_be_stored() -> None:
     for name in ("bfs", "dfs", "mis", "minimum", "dijkstra", "eccentricity"):
         value = task_json(get_task(name))
         assert task_json(task_from_json(value)) == value
+        assert task_from_json(value).rounds == get_task(name).rounds
+    del value["rounds"]  # as in files of version 0.2
+    assert task_from_json(value).rounds is None
+
+
+def test_rounds_are_stored_with_an_own_task(tmp_path: Path) -> None:
+    rounds = Rounds("the number of nodes", linear=True, instead="two_colouring")
+    algorithm = dnar.Algorithm("slow", "waits", nodes="A B", rounds=rounds)
+    algorithm.begin(start="B")
+    algorithm.node("A", "B", hears="B over NEUTRAL")
+    algorithm.returns_nodes("seen", "B")
+    store_task(tmp_path, algorithm.task())
+    task = task_from_json(stored_beside(tmp_path))
+    assert task.rounds == rounds
+    with pytest.raises(InputError, match=r"takes as many rounds .* use two_colouring, or"):
+        check_rounds(task, "duckdb")
 
 
 def test_own_graphs(tmp_path: Path) -> None:
@@ -178,27 +203,3 @@ def test_own_graphs_that_cannot_be_used(tmp_path: Path) -> None:
     ):
         with pytest.raises(InputError, match=message):
             given_problems(get_task("bfs"), odd)
-
-
-def test_samples_of_benchmarks() -> None:
-    matrix = np.array([[[0, 2.0, 0], [2.0, 0, 1.0], [0, 1.0, 0]]])
-    point = [("A", matrix), ("s", np.array([[0, 1, 0]]))]
-    inputs = [SimpleNamespace(name=name, data=data) for name, data in point]
-    features = SimpleNamespace(inputs=inputs, hints=[], lengths=np.array([3]))
-    feedback = SimpleNamespace(features=features, outputs=[])
-    problem = given_problems(get_task("dijkstra"), feedback)[0]
-    assert (problem.start, problem.graph.edge_count, problem.graph.directed) == (1, 2, False)
-    assert problem.graph.weight is not None
-    assert sorted(problem.graph.weight.tolist()) == [1.0, 2.0]
-    data = SimpleNamespace(
-        edge_index=np.array([[0, 1, 1, 2], [1, 0, 2, 1]]),
-        s=np.array([0, 0, 1]),
-        weights=np.array([4.0, 4.0, 5.0, 5.0]),
-        num_nodes=3,
-    )
-    problem = given_problems(get_task("dijkstra"), [data])[0]
-    assert (problem.start, problem.graph.edge_count, problem.graph.directed) == (2, 2, False)
-    with pytest.raises(InputError, match="dm-clrs samples need a matrix A or adj"):
-        given_problems(
-            get_task("bfs"), SimpleNamespace(inputs=[], hints=[], lengths=np.array([1]))
-        )

@@ -72,7 +72,7 @@ def test_a_program_alone_or_in_a_certificate() -> None:
         task, program = load_program(path)
         assert task == BFS
         assert program_json(program) == program_json(pretrained_program(BFS))
-    with pytest.raises(InputError, match="without its network; use --engine program"):
+    with pytest.raises(InputError, match="without a network; use --engine program"):
         engine_from("program.json", "network")
 
 

@@ -117,6 +117,34 @@ def test_enumerated_outcomes_are_those_of_the_interpreter(name: str) -> None:
     assert checked > 10
 
 
+def test_attention_that_only_the_reverse_arc_reads_is_decided_in_rows() -> None:
+    """In bipartite, a clash is told by the arc to the virtual node, and by nothing else."""
+    rules = get_task("bipartite").program
+    cases = enumerate_cases(reachable_types(get_task("bipartite")))
+    rows, arcs, arc_states = cases.rows, cases.arcs, len(rules.arc_states)
+    read = np.flatnonzero((arcs.back.row != NO_ROW) & ~arcs.loop)
+    assert set(arcs.sender[read].tolist()) == {0, 1}
+    assert np.unique(arcs.outcome[read[arcs.arc[read] == 1]]).tolist() == [1, 2]
+    checked = 0
+    for arc in np.random.default_rng(0).permutation(read)[:300].tolist():
+        row = int(arcs.back.row[arc])
+        if rows.count[row].max() > 1:
+            continue
+        own = (int(arcs.sender[arc]), int(arcs.arc[arc]))
+        receiver, heads = int(arcs.receiver[arc]), range(len(rules.heads))
+        if arcs.forth.given[arc].tolist() != [own in rules.rank(at, receiver) for at in heads]:
+            continue
+        classes = [int(each) for each in rows.klass[row] if each != EMPTY]
+        leaves = [(*divmod(each, arc_states), 0) for each in classes]
+        at = int(arcs.back.place[arc])
+        leaves[at] = (*leaves[at][:2], int(arcs.arc[arc]))
+        made = star_of("bipartite", int(rows.state[row]), leaves)
+        following = step(rules, made, first_snapshot(rules, made))
+        assert following.arc_state[len(leaves) + at] == arcs.outcome[arc]
+        checked += 1
+    assert checked > 10
+
+
 def test_draws_come_from_where_they_should() -> None:
     counts = csr_array(np.array([[0, 3, 1, 0], [2, 0, 0, 0], [0, 0, 0, 5]], dtype=float))
     # Four observed cases, ten enumerated and six told ones: two states, three transitions.

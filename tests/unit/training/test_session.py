@@ -197,6 +197,27 @@ def test_gradients_alone_become_exact(
     assert (outcome.exact, outcome.wrong) == (True, 0)
 
 
+def test_the_literal_form_learns_arcs_after_nodes() -> None:
+    literal = TrainConfig(graphs=8, enumerated=False, messages=MessageForm.LITERAL)
+    assert [literal.learns_arcs(at) for at in (0, 49, 50)] == [False, False, True]
+    assert TrainConfig().learns_arcs(0)
+    assert TrainConfig.paper().learns_arcs(0)
+    assert [TrainConfig(nodes_first=2).learns_arcs(at) for at in (1, 2)] == [False, True]
+    (lesson,) = Trainer([get_task("bfs")], literal).lessons
+    update = lesson.network.processor.arc_out.weight
+    for arcs in (False, True):
+        lesson.network.zero_grad()
+        lesson.loss(np.random.default_rng(0), 1.0, arcs=arcs).backward()
+        assert update.grad is not None
+        assert bool(update.grad.any()) == arcs
+
+
+def test_gradients_alone_learn_the_literal_form() -> None:
+    config = TrainConfig(seed=7, enumerated=False, messages=MessageForm.LITERAL)
+    _, outcome = train_network(get_task("bfs"), config)
+    assert (outcome.exact, outcome.cycles) == (True, 1)
+
+
 @pytest.mark.parametrize("method", [Method.GRADIENT, Method.ANNEAL])
 def test_gradients_alone_start_again_from_new_weights(method: Method) -> None:
     config = TrainConfig(graphs=8, method=method, iterations=1, patience=0.0, cycles=2)

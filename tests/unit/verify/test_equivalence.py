@@ -78,7 +78,9 @@ def test_other_states_and_timing_are_proved_and_the_certificate_is_accepted(
     result = same_outputs(rules, task)
     assert result.verdict is Verdict.PROVED
     certificate = json.loads(json.dumps(output_certificate(rules, task, result)))
-    assert checker().check(certificate).violations == []
+    checked = checker().check(certificate)
+    assert checked.violations == []
+    assert checked.counts["output"] == result.obligations > 0
     path = tmp_path / "outputs.json"
     path.write_text(json.dumps(certificate))
     assert checker().main([str(path)]) == 0
@@ -105,8 +107,19 @@ def test_a_damaged_certificate_is_refused() -> None:
     for field in ("orders", "node_cases", "arc_cases"):
         assert violations(program={**program, field: []})
     assert violations(program={**program, "readouts": {"parent": {"pointer": [[0, 0]] * 3}}})
-    assert violations(outputs={})
-    assert violations(roles="none")
+    assert violations(outputs={}) == ["outputs: there must be at least one"]
+    assert violations(outputs={"parent": 7}) == [
+        "parent: there is nothing that it is read from"
+    ]
+    assert violations(roles="none") == ["certificate.roles is not a list"]
+    assert violations(obligations=0) == []
+    for field in ("types", "initial", "kinds"):
+        assert violations(**{field: []})
+    one_way = [each for each in whole["types"] if each[0] <= each[2]]
+    assert any("is missing" in each for each in violations(types=one_way))
+    for side in ("rules", "program"):
+        forgetful = [{"target": "index", "terms": []}]
+        assert violations(**{side: {**whole[side], "ops": forgetful}})
 
 
 def test_wrong_programs_are_refuted() -> None:

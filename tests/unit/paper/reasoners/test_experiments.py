@@ -1,10 +1,11 @@
-"""The experiments of Tables 1 and 4 measure a part and show whatever was measured."""
+"""The experiments with baselines measure a part and show whatever was measured."""
 
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from paper import baselines, no_bottlenecks
+from paper import baselines, fair_baselines, no_bottlenecks
+from paper.claims import claims_table
 from paper.experiment import Experiment
 
 experiments = pytest.mark.parametrize(
@@ -31,3 +32,27 @@ def test_nothing_measured_is_shown_as_nothing(experiment: Experiment, tmp_path: 
     rows = [line for line in experiment.section({}, tmp_path) if line.startswith("| bfs | 16")]
     assert rows
     assert len(experiment.parts(experiment.full)) == len(set(experiment.parts(experiment.full)))
+
+
+def test_fairly_trained_baselines_are_measured_and_shown(tmp_path: Path) -> None:
+    experiment = fair_baselines.EXPERIMENT
+    small = {"hidden": 8, "training_graphs": 16, "updates": 3, "validation_graphs": 2}
+    config = replace(fair_baselines.QUICK, **small, compared=("pgn",), graphs=2, sizes=(16,))
+    parts = experiment.parts(config)
+    assert parts == ["prim pgn outputs 0", "prim pgn rules 0", "prim pgn hints 0"]
+    found = {part: experiment.measure(part, config) for part in parts}
+    assert {part["updates"] for part in found.values()} == {3}
+    assert {part["share"] for part in found.values()} == {3 / 125_000}
+    lines = experiment.section(found, tmp_path)
+    rows = [line for line in lines if line.startswith("| prim | 16 | pgn")]
+    assert len(rows) == 4, "a row per way, and one that compares them"
+    (claim,) = [line for line in claims_table({"fair_baselines": found}) if "settings" in line]
+    assert "| yes |" in claim
+
+
+def test_all_settings_but_the_budget_are_the_published_ones() -> None:
+    config = fair_baselines.choices("prim gin outputs 3", fair_baselines.FULL)
+    assert (config.hidden, config.graphs_per_batch * config.batches) == (128, 10_000)
+    assert config.plateau is not None
+    assert config.plateau.updates / config.plateau.every == 125_000 / 1250
+    assert (config.plateau.patience, config.plateau.stop_after) == (10, 30)

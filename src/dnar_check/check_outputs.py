@@ -1,1 +1,0 @@
-../../tools/check_outputs.py
