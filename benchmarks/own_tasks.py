@@ -1,11 +1,14 @@
-"""The example tasks: how many of them become exact and proved, per seed and method.
+"""Tasks as declarations: how many of them become exact and proved, per seed and method.
 
 `python -m benchmarks.own_tasks` trains every file of examples/tasks with seeds 0 to 4, by
-gradients alone (the default) and with the search for attention, and writes the table of
-docs/own-tasks.md.
+gradients alone (the default) and with the search for attention. `python -m benchmarks.own_tasks
+tasks_from_docs` trains those of benchmarks/tasks_from_docs, which were written from the
+documentation alone, by gradients alone. Each writes its table of docs/own-tasks.md.
 """
 
+import sys
 import time
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -14,10 +17,27 @@ from benchmarks.results_file import write_results
 from dnar.training import TrainConfig
 
 ROOT = Path(__file__).parents[1]
-FOLDER, PAGE = ROOT / "examples" / "tasks", ROOT / "docs" / "own-tasks.md"
+PAGE = ROOT / "docs" / "own-tasks.md"
 SEEDS = range(5)
 METHODS = {"gradient": TrainConfig, "settle": TrainConfig.settle}
-BEGIN, END = "<!-- table: begin -->\n", "<!-- table: end -->\n"
+COLUMNS = {"gradient": "proved, gradients alone", "settle": "proved, with search"}
+
+
+@dataclass(frozen=True)
+class Group:
+    """Files that are trained alike and share a table."""
+
+    folder: str
+    methods: tuple[str, ...]
+    mark: str
+    """What the table stands between on the page."""
+
+
+GROUPS = {
+    "own_tasks": Group("examples/tasks", ("gradient", "settle"), "table"),
+    "tasks_from_docs": Group("benchmarks/tasks_from_docs", ("gradient",), "from docs"),
+}
+"""By the name of their results."""
 
 
 def measured(path: Path, method: str, seed: int) -> dict[str, Any]:
@@ -36,39 +56,43 @@ def measured(path: Path, method: str, seed: int) -> dict[str, Any]:
     }
 
 
-def table(rows: list[dict[str, Any]]) -> str:
+def table(group: Group, rows: list[dict[str, Any]]) -> str:
     """The runs as a table, a line per task."""
-    head = (
-        "| task | lines | proved, gradients alone | proved, with search | CPU seconds, median |"
-    )
-    lines = [head, "|---|---|---|---|---|"]
+    columns = ["task", "lines", *(COLUMNS[method] for method in group.methods)]
+    head = f"| {' | '.join(columns)} | CPU seconds, median |"
+    lines = [head, "|---" * (len(columns) + 1) + "|"]
     for task in dict.fromkeys(row["task"] for row in rows):
         of_task = [row for row in rows if row["task"] == task]
         cells = []
-        for method in METHODS:
+        for method in group.methods:
             some = [row for row in of_task if row["method"] == method]
             proved = sum(row["verdict"] == "proved" for row in some)
             cells.append(f"{proved} of {len(some)}")
         seconds = sorted(row["cpu_seconds"] for row in of_task)[len(of_task) // 2]
-        link = f"[`{task}`](../examples/tasks/{task}.py)"
+        link = f"[`{task}`](../{group.folder}/{task}.py)"
         lines.append(f"| {link} | {of_task[0]['lines']} | {' | '.join(cells)} | {seconds} |")
     return "\n".join(lines) + "\n"
 
 
-def main() -> None:
-    """Measures all tasks and writes the results and the table."""
-    rows = []
-    for path in sorted(FOLDER.glob("*.py")):
-        for method in METHODS:
+def write_table(group: Group, rows: list[dict[str, Any]]) -> None:
+    """Writes the table into the page, between its marks."""
+    begin, end = (f"<!-- {group.mark}: {word} -->\n" for word in ("begin", "end"))
+    before, rest = PAGE.read_text().split(begin)
+    PAGE.write_text(f"{before}{begin}\n{table(group, rows)}\n{end}{rest.split(end)[1]}")
+
+
+def main(name: str = "own_tasks") -> None:
+    """Measures the tasks of a group and writes the results and the table."""
+    group, rows = GROUPS[name], []
+    for path in sorted((ROOT / group.folder).glob("*.py")):
+        for method in group.methods:
             for seed in SEEDS:
                 rows.append(measured(path, method, seed))
                 print(*rows[-1].values(), flush=True)
-    write_results("own_tasks", {"runs": rows})
+    write_results(name, {"runs": rows})
     if PAGE.is_file():
-        text = PAGE.read_text()
-        before, rest = text.split(BEGIN)
-        PAGE.write_text(before + BEGIN + "\n" + table(rows) + "\n" + END + rest.split(END)[1])
+        write_table(group, rows)
 
 
 if __name__ == "__main__":
-    main()
+    main(*sys.argv[1:])

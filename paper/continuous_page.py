@@ -107,6 +107,8 @@ def training_words(parts: Parts) -> list[str]:
         "tenth of the updates; with hints they sum up the errors of all states and scalars.",
         "The way of training (short windows, this learning rate, half the teacher) was chosen",
         "among three by PGN's score on Prim at 16 nodes, on graphs that are scored here, too.",
+        "`fair_baselines` has Dijkstra and Prim with SALSA-CLRS's settings: shorter runs,",
+        "larger vectors, more updates.",
     ]
 
 

@@ -28,7 +28,7 @@ export class App {
     this.media = window.matchMedia("(prefers-color-scheme: dark)");
     this.view = {
       task: scene.tasks[0].name, program: null, graph: this.graphs.keys().next().value ?? null,
-      input: "", start: 0, seed: 0, weight: 1, directed: false, step: 0, speed: 1,
+      input: "", start: 0, moreStarts: [], seed: 0, weight: 1, directed: false, step: 0, speed: 1,
       virtual: false, heard: true, named: null, compare: "", nodeScalar: null, arcScalar: null,
       node: null, ...scene.view,
     };
@@ -57,6 +57,7 @@ export class App {
     c.graph = h("select", on("graph", ({ value }) => this.chooseGraph(value)));
     c.input = h("input", { type: "text", spellcheck: false, ...on("input", ({ value }) => { this.view.input = value; this.reload(); }) });
     c.start = h("select", on("start", ({ value }) => { this.view.start = value === "" ? null : Number(value); this.reload(); }));
+    c.moreStarts = h("input", { type: "text", spellcheck: false, placeholder: "none", ...on("moreStarts", ({ value }) => this.setMoreStarts(value)) });
     c.seed = h("input", { type: "number", min: 0, ...on("seed", ({ value }) => { this.view.seed = Math.max(0, Math.trunc(Number(value)) || 0); this.reload(); }) });
     c.directed = h("input", { type: "checkbox", ...on("directed", ({ checked }) => { this.view.directed = checked; this.reload(); }) });
     c.file = h("input", { type: "file", accept: ".csv,.txt,.edges,.json", "aria-label": "Upload an edge list, a CSV file or a program in JSON", ...on("file", ({ files }) => this.upload(files[0])) });
@@ -92,6 +93,7 @@ export class App {
     const section = (title, body, open) => h("details", { open }, h("summary", {}, title), body);
     this.fields = {
       graph: field("Graph", c.graph), input: field("Input", c.input), start: field("Start", c.start),
+      moreStarts: field("More starts", c.moreStarts),
       seed: field("Seed", c.seed), directed: field("Directed", c.directed),
     };
     this.root.classList.add("dnar-playground");
@@ -147,6 +149,20 @@ export class App {
     this.panes.forEach(({ drawing }) => drawing?.destroy());
   }
 
+  /** Nodes besides the first start, by their labels, apart by commas or blanks. */
+  setMoreStarts(text) {
+    const places = new Map(this.instance.labels.map((label, at) => [String(label), at]));
+    const labels = text.split(/[,\s]+/).filter(Boolean);
+    const unknown = labels.filter((label) => !places.has(label));
+    if (unknown.length) {
+      this.refreshControls();
+      this.say(`There is no node ${unknown[0]}; more starts are nodes, as in 3, 7.`);
+      return;
+    }
+    this.view.moreStarts = labels.map((label) => places.get(label));
+    this.reload();
+  }
+
   editingControls() {
     this.weight = h("input", { type: "number", step: "any", value: 1, "data-test": "weight", onchange: ({ target }) => this.setWeight(Number(target.value)) });
     return [
@@ -192,6 +208,7 @@ export class App {
     this.fields.graph.hidden = takes.input !== "graph";
     this.fields.input.hidden = takes.input === "graph" || takes.input === "instance";
     this.fields.start.hidden = takes.start === "unused";
+    this.fields.moreStarts.hidden = !takes.severalStarts;
     this.fields.seed.hidden = !takes.random;
     this.fields.directed.hidden = takes.input !== "graph";
     c.edit.hidden = takes.input !== "graph";
@@ -341,6 +358,7 @@ export class App {
     const starts = instance.labels.map((label, at) => [at, String(label)]).slice(0, 2000);
     if (task.takes.start === "optional") starts.unshift(["", "none"]);
     setOptions(c.start, starts, view.start ?? "");
+    c.moreStarts.value = (this.problem?.moreStarts ?? []).map((at) => instance.labels[at]).join(", ");
     c.seed.value = view.seed;
     c.directed.checked = view.directed;
     const scalars = (place) => [["", "none"], ...[...program.scalars.values()].filter((each) => each.place === place).map(({ name }) => [name, name])];
@@ -401,6 +419,7 @@ export class App {
       const { node } = this.view;
       this.view.node = null;
       this.view.start = Math.min(this.view.start ?? 0, this.graph.labels.length - 2);
+      this.view.moreStarts = this.view.moreStarts.filter((at) => at !== node).map((at) => (at > node ? at - 1 : at));
       this.useOwn(withoutNode(this.graph, node));
     }
   }
@@ -470,7 +489,7 @@ export class App {
     if (this.editable) this.positions[this.instance.labels.length] = [0.5, -0.2];
     this.trajectories.forEach(({ program }, at) => {
       this.drawingAt(at).load(program, this.instance, this.positions, {
-        showVirtual: view.virtual || this.instance.labels.length === 0, start: this.problem?.start ?? null,
+        showVirtual: view.virtual || this.instance.labels.length === 0, starts: startsOf(this.problem),
         named: view.named, keepView: Boolean(this.editing),
       });
     });
@@ -599,6 +618,8 @@ export class App {
 }
 
 const plural = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;
+
+const startsOf = (problem) => (problem?.start == null ? [] : [problem.start, ...(problem.moreStarts ?? [])]);
 
 const takesInstance = (task) => task.takes.input === "instance";
 

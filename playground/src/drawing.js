@@ -93,7 +93,7 @@ export class Drawing {
   }
 
   /** Makes the elements of an instance anew. */
-  load(program, instance, positions, { showVirtual, start, named, keepView }) {
+  load(program, instance, positions, { showVirtual, starts, named, keepView }) {
     Object.assign(this, { program, instance, showVirtual });
     const drawn = (node) => showVirtual || instance.kind[node] !== 1;
     const small = instance.nodeCount > MANY_NODES / 4;
@@ -101,7 +101,7 @@ export class Drawing {
     for (let node = 0; node < instance.nodeCount; node += 1) {
       if (!drawn(node)) continue;
       const [x, y] = positions[node];
-      const classes = [small ? "small" : named ? "named" : "", node === start ? "start" : ""];
+      const classes = [small ? "small" : named ? "named" : "", starts.includes(node) ? "start" : ""];
       elements.push({
         group: "nodes",
         data: { id: `n${node}`, node, kind: instance.kind[node], fill: "#fff", ink: "#000", label: "" },

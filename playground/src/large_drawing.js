@@ -37,8 +37,8 @@ export class LargeDrawing {
     this.paint();
   }
 
-  load(program, instance, positions, { showVirtual, start }) {
-    Object.assign(this, { program, instance, positions, showVirtual, start });
+  load(program, instance, positions, { showVirtual, starts }) {
+    Object.assign(this, { program, instance, positions, showVirtual, starts });
     this.pairs = [];
     for (let arc = 0; arc < instance.arcCount; arc += 1) {
       const [to, from] = [instance.receiver[arc], instance.sender[arc]];
@@ -147,11 +147,11 @@ export class LargeDrawing {
       pen.lineWidth = 0.5;
       pen.stroke();
     }
-    for (const node of [...this.picture.differing, ...(this.start === null ? [] : [this.start])]) {
+    for (const node of [...this.picture.differing, ...this.starts]) {
       const [x, y] = this.at(node);
       pen.beginPath();
       pen.arc(x, y, radius + 3, 0, 2 * Math.PI);
-      pen.strokeStyle = node === this.start ? "#8250df" : "#d1242f";
+      pen.strokeStyle = this.starts.includes(node) ? "#8250df" : "#d1242f";
       pen.lineWidth = 2;
       pen.stroke();
     }

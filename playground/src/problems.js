@@ -31,7 +31,7 @@ export function exampleInput(task) {
 }
 
 /** The problem of a task on a graph. */
-export function graphProblem(task, graph, { start, seed, weight }) {
+export function graphProblem(task, graph, { start, moreStarts = [], seed, weight }) {
   const { takes } = task;
   let given = graph;
   if (takes.shape === "undirected" && graph.directed) {
@@ -51,7 +51,10 @@ export function graphProblem(task, graph, { start, seed, weight }) {
     }
   }
   const begins = takes.start === "required" || (takes.start === "optional" && start !== null);
-  return { graph: given, start: begins ? Math.min(start ?? 0, graph.labels.length - 1) : null, seed };
+  const first = begins ? Math.min(start ?? 0, graph.labels.length - 1) : null;
+  const more = begins && takes.severalStarts ? [...new Set(moreStarts)] : [];
+  const others = more.filter((at) => at !== first && at < graph.labels.length);
+  return { graph: given, start: first, moreStarts: others, seed };
 }
 
 function hasCycle({ labels, edges }) {

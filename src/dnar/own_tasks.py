@@ -7,13 +7,14 @@ import hashlib
 import importlib.util
 import sys
 import traceback
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from dnar.errors import InputError
-from dnar.machine import Task
+from dnar.machine import Algorithm, Task
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -30,21 +31,36 @@ def is_task_file(name: str) -> bool:
     return name.partition(".py:")[1] == ".py:" or name.endswith(".py")
 
 
+def _executed(given: str) -> tuple[Path, str, ModuleType]:
+    """The file that FILE.py or FILE.py:NAME means, the name, and the file as a module."""
+    stem, colon, name = given.partition(".py:")
+    path = Path(f"{stem}.py" if colon else given)
+    if not path.is_file():
+        raise InputError(f"there is no file {str(path)!r}")
+    return path, name, _module(path.resolve(), path.stat().st_mtime_ns)
+
+
+def function_from_file(given: str) -> Callable[..., Any]:
+    """The function that FILE.py:NAME means.
+
+    Raises:
+        InputError: there is no such file, it fails, or it has no such function.
+    """
+    path, name, module = _executed(given)
+    found = getattr(module, name, None)
+    if not callable(found):
+        raise InputError(f"{path} has no function {name!r}")
+    return found
+
+
 def task_from_file(given: str) -> Task:
     """The task in FILE.py, or the one of that name in FILE.py:NAME.
 
     Raises:
         InputError: there is no such file, it fails, or it has no such task.
     """
-    stem, colon, name = given.partition(".py:")
-    path = Path(f"{stem}.py" if colon else given)
-    if not path.is_file():
-        raise InputError(f"there is no file {str(path)!r}")
-    tasks = {
-        key: value
-        for key, value in vars(_module(path.resolve(), path.stat().st_mtime_ns)).items()
-        if isinstance(value, Task)
-    }
+    path, name, module = _executed(given)
+    tasks = {key: value for key, value in vars(module).items() if isinstance(value, Task)}
     if name:
         if name not in tasks:
             have = ", ".join(tasks) or "none"
@@ -56,11 +72,22 @@ def task_from_file(given: str) -> Task:
     if len(distinct) == 1:
         return next(iter(tasks.values()))
     if not tasks:
-        raise InputError(f"{path} declares no task; assign one to the name {DEFAULT_NAME}")
+        raise InputError(f"{path} declares no task; {_instead(module)}")
     raise InputError(
         f"{path} declares several tasks, {', '.join(tasks)}; name one, as in "
         f"{path}:{next(iter(tasks))}"
     )
+
+
+def _instead(module: ModuleType) -> str:
+    """What to do about a file without a task."""
+    for name, value in vars(module).items():
+        if isinstance(value, Algorithm):
+            return f"add the line {DEFAULT_NAME} = {name}.task()"
+    if hasattr(module, DEFAULT_NAME):
+        found = type(getattr(module, DEFAULT_NAME)).__name__
+        return f"its {DEFAULT_NAME} is a {found}, not a dnar.Task"
+    return f"assign one to the name {DEFAULT_NAME}"
 
 
 @cache
@@ -76,14 +103,14 @@ def _module(path: Path, changed: int) -> ModuleType:
     sys.path.insert(0, str(path.parent))
     try:
         spec.loader.exec_module(module)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise InputError(f"{_line(path, error)}: {_reason(error)}") from error
     finally:
         sys.path.remove(str(path.parent))
     return module
 
 
-def _line(path: Path, error: Exception) -> str:
+def _line(path: Path, error: BaseException) -> str:
     """The file and its line that failed."""
     if isinstance(error, SyntaxError) and error.filename == str(path):
         return f"{path.name}:{error.lineno}"
@@ -92,7 +119,9 @@ def _line(path: Path, error: Exception) -> str:
     return f"{path.name}:{lines[-1]}" if lines else path.name
 
 
-def _reason(error: Exception) -> str:
+def _reason(error: BaseException) -> str:
+    if isinstance(error, SystemExit):
+        return "the file ends the program when it is loaded; put that under __main__"
     text = " ".join(str(error).split())
     return text if isinstance(error, InputError) else f"{type(error).__name__}: {text}"
 

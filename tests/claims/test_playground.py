@@ -106,6 +106,22 @@ def test_answers_are_those_of_dnar_run(page: Page, site: str) -> None:
     assert json.loads(page.output("in_set")) == dnar.run("mis", "karate", seed=7).in_set
 
 
+def test_a_run_begins_at_several_nodes(page: Page, site: str) -> None:
+    page.open(site)
+    assert not page.part("moreStarts").is_displayed()
+    page.choose("task", "nearest_landmark")
+    page.choose("graph", "karate")
+    page.choose("moreStarts", "33, 16")
+    page.at_end()
+    expected = dnar.run("nearest_landmark", "karate", start=[0, 33, 16])
+    for name, output in expected.to_json().items():
+        if name in expected.outputs:
+            assert json.loads(page.output(name)) == output
+    page.choose("moreStarts", "99")
+    assert "There is no node 99" in page.part("message").text
+    assert page.part("moreStarts").get_property("value") == "33, 16"
+
+
 def test_trajectories_in_the_browser_are_those_of_python(page: Page, site: str) -> None:
     page.open(site)
     cases = sample_cases()

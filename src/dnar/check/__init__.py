@@ -2,12 +2,14 @@
 
 from dnar.check.advice import completed_diagnosis, diagnosis_text
 from dnar.check.check import CheckReport, Mistake, check_task, checked_task
+from dnar.check.reference import Reference
 from dnar.check.representable import Form, unrepresentable
 
 __all__ = [
     "CheckReport",
     "Form",
     "Mistake",
+    "Reference",
     "check_task",
     "checked_task",
     "completed_diagnosis",

@@ -4,6 +4,7 @@ import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from dnar.check.reference import Reference, wrong_answer
 from dnar.check.representable import Form, unrepresentable
 from dnar.check.words import arc_case_words, node_case_words
 from dnar.errors import InputError
@@ -33,7 +34,7 @@ class Mistake:
     """Something that is wrong with a task."""
 
     kind: str
-    """`state`, `rule`, `halting`, `encoder` or `network`."""
+    """`state`, `rule`, `halting`, `encoder`, `network` or `answer`."""
     text: str
     """What is wrong, and what to do."""
 
@@ -69,8 +70,18 @@ def _s(count: int) -> str:
     return "" if count == 1 else "s"
 
 
-def check_task(task: Task, form: Form = Form.RICH) -> CheckReport:
-    """Every mistake that a task's declarations show, without training anything."""
+def check_task(
+    task: Task, form: Form = Form.RICH, *, reference: Reference | None = None
+) -> CheckReport:
+    """Every mistake that a task's declarations show, without training anything.
+
+    Args:
+        task: The task.
+        form: The form of the network's messages.
+        reference: A function that computes the right outputs, with which the rules are then
+            compared on small and random problems: it takes the graph, then the start or the
+            numbers of nodes if there are any.
+    """
     leak = encoder_leaks(task)
     mistakes = []
     if leak is not None:
@@ -89,6 +100,9 @@ def check_task(task: Task, form: Form = Form.RICH) -> CheckReport:
     mistakes += [Mistake("rule", each) for each in dead]
     mistakes += [Mistake("halting", each) for each in restless]
     mistakes += [Mistake("network", each) for each in unrepresentable(reachable, form)]
+    if reference is not None and not restless:
+        wrong = wrong_answer(task, reference)
+        mistakes += [] if wrong is None else [Mistake("answer", wrong)]
     notes = [*overlaps, *_unheard(reachable)]
     return CheckReport(task.name, tuple(mistakes), tuple(notes), len(reachable.types), problems)
 

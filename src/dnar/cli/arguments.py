@@ -164,7 +164,7 @@ def parse_graphs(text: str) -> int | Path:
     """
     if re.fullmatch("0*[1-9][0-9]{0,11}", text):
         return int(text)
-    if not Path(text).exists():
+    if not text or not Path(text).exists():
         raise InputError(
             f"--graphs takes a whole number above zero, or a folder or file of graphs, got "
             f"{text!r}"

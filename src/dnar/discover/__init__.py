@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from dnar.discover.catalogue import SKETCHES, get_sketch
     from dnar.discover.checking import Asked, Batch, Checker
     from dnar.discover.encoding import Encoding, Given, Part
-    from dnar.discover.own_tasks import function_from_file, own_sketch, own_task_from_file
+    from dnar.discover.own_tasks import own_sketch, own_task_from_file
     from dnar.discover.problem_json import asked_from_json, asked_json
     from dnar.discover.search import (
         Progress,
@@ -58,7 +58,6 @@ _MODULES = {
     "Tables": "tables",
     "asked_from_json": "problem_json",
     "asked_json": "problem_json",
-    "function_from_file": "own_tasks",
     "get_sketch": "catalogue",
     "laid_out": "search",
     "need_solver": "search",
@@ -95,7 +94,6 @@ __all__ = [
     "Tables",
     "asked_from_json",
     "asked_json",
-    "function_from_file",
     "get_sketch",
     "laid_out",
     "need_solver",

@@ -7,7 +7,6 @@ from typing import Any
 import numpy as np
 
 from dnar.discover.sketch import (
-    OWN,
     Key,
     OutputKind,
     Prior,
@@ -16,7 +15,7 @@ from dnar.discover.sketch import (
 )
 from dnar.discover.steps import Steps
 from dnar.errors import InputError
-from dnar.machine import Inputs, Problem, Shape, StartNode
+from dnar.machine import VALUED, Inputs, Problem, Shape, StartNode
 from dnar.textbook import expected as textbook
 from dnar.textbook.adjacency import rows_of
 from dnar.textbook.bfs import UNREACHED, levels
@@ -177,7 +176,7 @@ SKETCHES: dict[str, Sketch] = {
             expected=_local_minima,
             steps=Steps.parse("4"),
             ladder=(C(2, 1), C(2, 2), C(3, 1), C(3, 2)),
-            inputs=Inputs(shape=Shape.OWN, own=OWN),
+            inputs=Inputs(shape=Shape.OWN, own=VALUED),
             key=Key.SMALLEST,
         ),
         Sketch(

@@ -1,6 +1,5 @@
 """Tasks of a user's own: right outputs from a Python function, or examples from a file."""
 
-import importlib.util
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
@@ -10,7 +9,6 @@ import numpy as np
 from dnar.discover.checking import Asked
 from dnar.discover.problem_json import asked_from_json
 from dnar.discover.sketch import (
-    OWN,
     Expected,
     Key,
     OutputKind,
@@ -21,7 +19,7 @@ from dnar.discover.sketch import (
 )
 from dnar.discover.steps import Steps
 from dnar.errors import InputError
-from dnar.machine import Inputs, Problem, Shape, StartNode, read_json
+from dnar.machine import VALUED, Inputs, Problem, Shape, StartNode, read_json
 
 LADDER = tuple(StateCounts(*each) for each in ((2, 1), (2, 2), (3, 1), (3, 2), (4, 2), (3, 3)))
 """State counts of users' tasks, smallest first."""
@@ -79,7 +77,7 @@ def own_sketch(
         expected=None if function is None else _expected(function, kind),
         steps=Steps.parse(steps),
         ladder=ladder,
-        inputs=Inputs(start=needs, shape=shape, own=OWN if values else ""),
+        inputs=Inputs(start=needs, shape=shape, own=VALUED if values else ""),
         key=Key.SMALLEST if values else Key.INDEX,
         priors=frozenset(map(prior_named, priors)),
     )
@@ -173,26 +171,3 @@ def _checked(sketch: Sketch, asked: Asked) -> Asked:
     if problem.graph.directed:
         raise InputError("examples are undirected graphs")
     return Asked(problem, raw_output(asked.output, sketch.output, nodes))
-
-
-def function_from_file(text: str) -> Callable[..., Any]:
-    """The function that `FILE.py:NAME` means. The file is executed.
-
-    Raises:
-        InputError: there is no such file or function.
-    """
-    path, _, name = text.rpartition(":")
-    if not Path(path).is_file():
-        raise InputError(f"expected FILE.py:FUNCTION, got {text!r}: no such file")
-    spec = importlib.util.spec_from_file_location(Path(path).stem, path)
-    if spec is None or spec.loader is None:
-        raise InputError(f"{path} is no Python file")
-    module = importlib.util.module_from_spec(spec)
-    try:
-        spec.loader.exec_module(module)
-    except Exception as error:
-        raise InputError(f"{path} cannot be executed: {error!r}") from error
-    found = getattr(module, name, None)
-    if not callable(found):
-        raise InputError(f"{path} has no function {name!r}")
-    return found

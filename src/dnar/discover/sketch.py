@@ -16,6 +16,7 @@ from dnar.errors import InputError
 from dnar.machine import (
     AGAINST,
     SELF,
+    VALUED,
     GraphEncoder,
     Head,
     Inputs,
@@ -43,10 +44,6 @@ NEUTRAL, POINTER = 0, 1
 
 COUNTER = "count"
 """The scalar of a task whose output is a number: the virtual node counts steps."""
-
-
-OWN = "a graph and a number on every node"
-"""What a task takes whose heads compare given numbers on a graph."""
 
 
 class OutputKind(Enum):
@@ -274,7 +271,7 @@ class Sketch:
                     start=StartNode(value["start"]),
                     shape=Shape(value["shape"]),
                     random=value["random"],
-                    own=OWN if value["shape"] == Shape.OWN.value else "",
+                    own=VALUED if value["shape"] == Shape.OWN.value else "",
                 ),
                 key=Key(value["key"]),
                 period=value["period"],

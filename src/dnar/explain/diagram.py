@@ -11,11 +11,9 @@ from dnar.explain.diagram_layout import (
     LINE,
     MARGIN,
     RADIUS,
-    SPACING,
     Panel,
     Placed,
-    middle,
-    place_arrows,
+    place_row,
     transitions_between,
 )
 from dnar.explain.explanation import Explanation
@@ -33,6 +31,15 @@ TITLE = 0.7
 
 FILLS = ("#f0f0f0", "#a6d8f5", "#f6cf7a", "#8fd3bd", "#f7f1a0", "#e6bcd3", "#f0a87c", "#9cc3e0")
 """Light colours of states, told apart by colour-blind readers; names stand in the circles."""
+
+SLIDE = 16 / 9
+"""Width by height of a slide."""
+
+MOST_STRETCHED = 2.4
+"""Diagrams that are wider than so many times their height are not made higher."""
+
+LEAST_WIDTH = 8.5
+"""The notes need so much."""
 
 CORNER = 0.16
 """How round the corners of bent arrows are."""
@@ -84,7 +91,7 @@ def node_panel(explanation: Explanation) -> Panel:
         states,
         frozenset(begun),
         frozenset(states) - real,
-        place_arrows(transitions_between(states, labels)),
+        place_row(len(states), transitions_between(states, labels)),
     )
 
 
@@ -103,7 +110,7 @@ def arc_panel(explanation: Explanation) -> Panel:
         states,
         frozenset(state for some in explanation.starts.arcs.values() for state in some),
         frozenset(),
-        place_arrows(transitions_between(states, labels)),
+        place_row(len(states), transitions_between(states, labels)),
     )
 
 
@@ -130,22 +137,30 @@ def _drawn(panels: Sequence[Panel], title: str, suffix: str) -> bytes:
     with _matplotlib().rc_context(settings):
         from matplotlib.figure import Figure  # noqa: PLC0415 (only for diagrams)
 
-        widest = max(len(panel.states) for panel in panels)
-        width = max(SPACING * (widest - 1) + 2 * (RADIUS + MARGIN), 6.5)
-        height = sum(panel.height for panel in panels) + TITLE
+        width, height = _size(panels)
         figure = Figure(figsize=(width, height), dpi=120)
         figure.text(
             MARGIN / width, 1 - 0.5 * TITLE / height, title, size=20, weight="bold", va="center"
         )
         top = 1.0 - TITLE / height
+        spare = height - TITLE - sum(panel.height for panel in panels)
         for panel in panels:
             share = panel.height / height
             axes = figure.add_axes((0.0, top - share, 1.0, share))
             _draw(axes, panel, width)
-            top -= share
+            top -= share + spare / len(panels) / height
         file = io.BytesIO()
         figure.savefig(file, format=suffix[1:], metadata=FORMATS[suffix])
     return file.getvalue()
+
+
+def _size(panels: Sequence[Panel]) -> tuple[float, float]:
+    """Width and height: those of a slide, unless the rows are far longer."""
+    width = max(LEAST_WIDTH, *(panel.row.width for panel in panels))
+    height = sum(panel.height for panel in panels) + TITLE
+    if width > MOST_STRETCHED * height:
+        return width, height
+    return max(width, height * SLIDE), max(height, width / SLIDE)
 
 
 def _draw(axes: "Axes", panel: Panel, width: float) -> None:
@@ -154,26 +169,31 @@ def _draw(axes: "Axes", panel: Panel, width: float) -> None:
     axes.set_axis_off()
     axes.set_xlim(0.0, width)
     axes.set_ylim(bottom, top)
-    axes.text(MARGIN, top - LINE, panel.title, size=13, weight="bold", va="top")
-    axes.text(MARGIN, top - 2.6 * LINE, panel.note, size=8, color="#555555", va="top")
+    axes.text(MARGIN, top - LINE, panel.title, size=15, weight="bold", va="top")
+    axes.text(MARGIN, top - 2.8 * LINE, panel.note, size=9.5, color="#555555", va="top")
     for place, state in enumerate(panel.states):
         _draw_state(axes, panel, place, state)
-    for each in panel.arrows:
-        _draw_arrow(axes, each)
+    for each in panel.row.arrows:
+        _draw_arrow(axes, each, panel.row.middles)
 
 
 def _draw_state(axes: "Axes", panel: Panel, place: int, state: str) -> None:
     from matplotlib.patches import Circle  # noqa: PLC0415 (only for diagrams)
 
-    x, colour = middle(place), FILLS[place % len(FILLS)]
+    x, colour = panel.row.middles[place], FILLS[place % len(FILLS)]
     width = 2.8 if state in panel.bold else 1.0
     style = "--" if state in panel.dashed else "-"
     circle = Circle((x, 0.0), RADIUS, fc=colour, ec="#1f3a68", lw=width, ls=style, zorder=3)
     axes.add_patch(circle)
-    axes.text(x, 0.0, state, size=8.5, ha="center", va="center", zorder=4)
+    axes.text(x, 0.0, state, size=_state_size(state), ha="center", va="center", zorder=4)
 
 
-def _draw_arrow(axes: "Axes", each: Placed) -> None:
+def _state_size(state: str) -> float:
+    """The size of a state's name that fits into its circle."""
+    return min(10.5, 72 * 1.8 * RADIUS / (0.68 * len(state)))
+
+
+def _draw_arrow(axes: "Axes", each: Placed, middles: Sequence[float]) -> None:
     from matplotlib.patches import FancyArrowPatch  # noqa: PLC0415 (only for diagrams)
     from matplotlib.path import Path as Curve  # noqa: PLC0415 (only for diagrams)
 
@@ -182,7 +202,7 @@ def _draw_arrow(axes: "Axes", each: Placed) -> None:
     if each.transition.straight:
         curve = Curve([(start, 0.0), (end, 0.0)])
     else:
-        points = [(x, side * y) for x, y in _bent(each)]
+        points = [(x, side * y) for x, y in _bent(each, middles)]
         # Up, round the corner, level, round the corner, down.
         bends = [Curve.LINETO, Curve.CURVE3, Curve.CURVE3]
         curve = Curve(points, [Curve.MOVETO, *bends, *bends, Curve.LINETO])
@@ -194,7 +214,7 @@ def _draw_arrow(axes: "Axes", each: Placed) -> None:
         each.x,
         side * each.height,
         "\n".join(each.lines),
-        size=8,
+        size=9.5,
         ha="center",
         va="bottom" if each.transition.rises else "top",
         linespacing=1.15,
@@ -202,11 +222,15 @@ def _draw_arrow(axes: "Axes", each: Placed) -> None:
     )
 
 
-def _bent(each: Placed) -> list[tuple[float, float]]:
+def _bent(each: Placed, middles: Sequence[float]) -> list[tuple[float, float]]:
     start, end = each.feet
     level = each.height - 0.05
     inward = CORNER if end > start else -CORNER
-    feet = [(RADIUS**2 - (x - _nearest(x)) ** 2) ** 0.5 for x in (start, end)]
+    places = each.transition.start, each.transition.end
+    feet = [
+        (RADIUS**2 - (x - middles[place]) ** 2) ** 0.5
+        for x, place in zip(each.feet, places, strict=True)
+    ]
     return [
         (start, feet[0]),
         (start, level - CORNER),
@@ -217,8 +241,3 @@ def _bent(each: Placed) -> list[tuple[float, float]]:
         (end, level - CORNER),
         (end, feet[1]),
     ]
-
-
-def _nearest(x: float) -> float:
-    """The middle of the circle that an arrow stands on."""
-    return middle(round((x - middle(0)) / SPACING))

@@ -2,19 +2,25 @@
 
 An arrow to the right neighbour is straight; longer ones run above the row, those that lead back
 run below it. Bent arrows rise, run level and fall, each at a height of its own wherever two
-would meet, and a label stands where no other arrow rises.
+would meet, and a label stands where no other arrow rises. Neighbours are as far apart as the
+labels between them need.
 """
 
+import itertools
 import textwrap
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-RADIUS = 0.52
-SPACING = 2.55
-GAP = SPACING - 2 * RADIUS
-LINE = 0.15
+RADIUS = 0.56
+NARROW = 0.4
+"""Between neighbours without a label."""
+LETTERS = range(8, 20)
+"""How many letters the lines of a label between neighbours have."""
+LINES = 3
+"""Labels between neighbours have no more lines than this, if their lines can be longer."""
+LINE = 0.175
 """Height of a line of a label."""
-LETTER = 0.088
+LETTER = 0.1
 """Width of a wide letter."""
 MARGIN = 0.35
 FEET = (0.62, 0.34, 0.06)
@@ -69,8 +75,21 @@ class Placed:
 
 
 @dataclass(frozen=True)
+class Row:
+    """Where the circles of a row stand, and its arrows."""
+
+    middles: tuple[float, ...]
+    arrows: tuple[Placed, ...]
+
+    @property
+    def width(self) -> float:
+        """The width of the row with its margins."""
+        return self.middles[-1] + RADIUS + MARGIN
+
+
+@dataclass(frozen=True)
 class Panel:
-    """One row of states."""
+    """One row of states, with a title and a note."""
 
     title: str
     note: str
@@ -79,22 +98,17 @@ class Panel:
     """The states in which a run begins."""
     dashed: frozenset[str]
     """The states of the machine's own nodes."""
-    arrows: tuple[Placed, ...] = field(default=())
+    row: Row
 
     def room(self, *, above: bool) -> float:
         """The height that the arrows on one side need."""
-        tops = [each.top for each in self.arrows if each.transition.rises == above]
+        tops = [each.top for each in self.row.arrows if each.transition.rises == above]
         return max([RADIUS, *tops])
 
     @property
     def height(self) -> float:
         """The height of all, with the title."""
         return self.room(above=True) + self.room(above=False) + 2 * MARGIN + 4 * LINE
-
-
-def middle(place: int) -> float:
-    """Where the circle of a place stands."""
-    return MARGIN + RADIUS + SPACING * place
 
 
 def transitions_between(
@@ -108,17 +122,45 @@ def transitions_between(
     ]
 
 
-def place_arrows(transitions: Sequence[Transition]) -> tuple[Placed, ...]:
-    """All arrows with their places."""
-    straight = [_straight(each) for each in transitions if each.straight]
+def place_row(states: int, transitions: Sequence[Transition]) -> Row:
+    """A row of so many states, with the places of all arrows."""
+    middles = _middles(states, transitions)
+    straight = [_straight(each, middles) for each in transitions if each.straight]
     above = [each for each in transitions if each.rises and not each.straight]
     below = [each for each in transitions if not each.rises]
-    return (*straight, *_bent(above, straight), *_bent(below))
+    bent = [*_bent(above, middles, straight), *_bent(below, middles)]
+    return Row(middles, (*straight, *bent))
 
 
-def _straight(each: Transition) -> Placed:
-    feet = middle(each.start) + RADIUS, middle(each.end) - RADIUS
-    return Placed(each, _wrapped(each.label, GAP), sum(feet) / 2, 0.05, feet)
+def _middles(states: int, transitions: Sequence[Transition]) -> tuple[float, ...]:
+    """Where circles stand, so that every label fits into a gap that its arrow passes."""
+    gaps = [NARROW] * (states - 1)
+    for each in transitions:
+        gap = _gap_of(each)
+        gaps[gap] = max(gaps[gap], LETTER * _letters(each.label))
+    steps = (gap + 2 * RADIUS for gap in gaps)
+    return tuple(itertools.accumulate(steps, initial=MARGIN + RADIUS))
+
+
+def _gap_of(each: Transition) -> int:
+    """The gap in the middle of those that an arrow passes."""
+    return (each.ends[0] + each.ends[1] - 1) // 2
+
+
+def _letters(label: str) -> float:
+    """How long the lines of a label are between neighbours, with some space beside them."""
+    longest = max(map(len, label.split()))
+    fitting = (
+        letters
+        for letters in LETTERS
+        if longest <= letters and len(_wrapped(label, LETTER * letters)) <= LINES
+    )
+    return next(fitting, LETTERS[-1]) + 1.5
+
+
+def _straight(each: Transition, middles: Sequence[float]) -> Placed:
+    feet = middles[each.start] + RADIUS, middles[each.end] - RADIUS
+    return Placed(each, _wrapped(each.label, feet[1] - feet[0]), sum(feet) / 2, 0.05, feet)
 
 
 def _wrapped(label: str, width: float) -> tuple[str, ...]:
@@ -126,12 +168,14 @@ def _wrapped(label: str, width: float) -> tuple[str, ...]:
     return tuple(line for part in parts for line in textwrap.wrap(part, int(width / LETTER)))
 
 
-def _bent(transitions: Sequence[Transition], straight: Sequence[Placed] = ()) -> list[Placed]:
+def _bent(
+    transitions: Sequence[Transition], middles: Sequence[float], straight: Sequence[Placed] = ()
+) -> list[Placed]:
     """Arrows on one side of the row; the shortest run lowest, above all straight labels."""
     order = sorted(transitions, key=lambda each: (each.ends[1] - each.ends[0], each.ends))
     placed: list[Placed] = []
     for number, each in enumerate(order):
-        lines, x = _label(each, order[number + 1 :])
+        lines, x = _label(each, middles, order[number + 1 :])
         below = [
             other.top
             for other in (*straight, *placed)
@@ -139,8 +183,11 @@ def _bent(transitions: Sequence[Transition], straight: Sequence[Placed] = ()) ->
             and other.transition.ends[0] <= each.ends[1]
         ]
         height = max([RADIUS, *below]) + MARGIN / 2
-        feet = _foot(each.start, each, placed), _foot(each.end, each, placed)
-        placed.append(Placed(each, lines, x, height, feet))
+        feet = tuple(
+            middles[place] + RADIUS * _foot(place, each, placed)
+            for place in (each.start, each.end)
+        )
+        placed.append(Placed(each, lines, x, height, (feet[0], feet[1])))
     return placed
 
 
@@ -148,19 +195,24 @@ def _foot(place: int, each: Transition, placed: Sequence[Placed]) -> float:
     """Where an arrow stands on a circle: towards its other end, beside the lower ones."""
     side = 1 if place == each.ends[0] else -1
     lower = sum(place == other.transition.ends[0 if side == 1 else 1] for other in placed)
-    return middle(place) + side * RADIUS * FEET[min(lower, len(FEET) - 1)]
+    return side * FEET[min(lower, len(FEET) - 1)]
 
 
-def _label(each: Transition, higher: Sequence[Transition]) -> tuple[tuple[str, ...], float]:
+def _label(
+    each: Transition, middles: Sequence[float], higher: Sequence[Transition]
+) -> tuple[tuple[str, ...], float]:
     """The label's lines and its middle: in the centre, or wherever no higher arrow rises."""
-    left, right = each.ends
-    lines = _wrapped(each.label, SPACING * (right - left) - 2 * RADIUS)
+    left, right = (middles[place] for place in each.ends)
+    lines = _wrapped(each.label, right - left - 2 * RADIUS)
     half = LETTER * max(map(len, lines)) / 2
-    gaps = [middle(place) + SPACING / 2 for place in range(left, right)]
-    centre = (middle(left) + middle(right)) / 2
-    risers = {middle(place) for other in higher for place in other.ends}
+    inner = range(each.ends[0], each.ends[1])
+    gaps = [(middles[place] + middles[place + 1]) / 2 for place in inner]
+    centre = (left + right) / 2
+    risers = {middles[place] for other in higher for place in other.ends}
     for x in (centre, *sorted(gaps, key=lambda gap: (abs(gap - centre), gap))):
-        fits = middle(left) <= x - half and x + half <= middle(right)
+        fits = left <= x - half and x + half <= right
         if fits and all(abs(riser - x) >= half + RADIUS for riser in risers):
             return lines, x
-    return _wrapped(each.label, GAP), gaps[(len(gaps) - 1) // 2]
+    gap = _gap_of(each)
+    width = middles[gap + 1] - middles[gap] - 2 * RADIUS
+    return _wrapped(each.label, width), (middles[gap] + middles[gap + 1]) / 2

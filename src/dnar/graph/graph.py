@@ -10,6 +10,7 @@ import operator
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -25,6 +26,9 @@ from dnar.graph.checks import (
     checked_weights,
 )
 from dnar.graph.reading import Combine, combine_of
+
+if TYPE_CHECKING:
+    import networkx as nx
 
 
 @dataclass(frozen=True, eq=False)
@@ -174,6 +178,19 @@ class Graph:
         if len(names) != self.node_count:
             raise InputError(f"{self.node_count} nodes need as many labels, got {len(names)}")
         return self._trusted(names, self.source, self.target, self.weight, self.directed)
+
+    def to_networkx(self) -> "nx.Graph":
+        """The graph for networkx, weights as the attribute `weight`."""
+        import networkx as nx  # noqa: PLC0415 (optional)
+
+        made: nx.Graph = nx.DiGraph() if self.directed else nx.Graph()
+        made.add_nodes_from(self.labels)
+        ends = [[self.labels[at] for at in end.tolist()] for end in (self.source, self.target)]
+        if self.weight is None:
+            made.add_edges_from(zip(*ends, strict=True))
+        else:
+            made.add_weighted_edges_from(zip(*ends, self.weight.tolist(), strict=True))
+        return made
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Graph):

@@ -108,7 +108,7 @@ from dnar.machine.task import (
     most_steps,
 )
 from dnar.machine.task_json import task_from_json, task_json
-from dnar.machine.valued_graphs import ValuedGraphs
+from dnar.machine.valued_graphs import VALUED, ValuedGraphs
 from dnar.machine.vocabulary import (
     NOTHING,
     SIGNS,
@@ -149,6 +149,7 @@ __all__ = [
     "SILENCE",
     "TO_VIRTUAL",
     "UNHEARD",
+    "VALUED",
     "Algorithm",
     "ArcCase",
     "ArcClass",

@@ -10,10 +10,12 @@ from enum import IntEnum
 from typing import Any
 
 from dnar.errors import InputError
+from dnar.machine.declarations import check_output_name, check_term, checked_steps
 from dnar.machine.graph_encoder import GraphEncoder, arcs_by_role
 from dnar.machine.layout import GRAPH_ROLES
 from dnar.machine.names import (
     ANY,
+    SILENCE,
     Names,
     chosen,
     enumeration,
@@ -29,12 +31,14 @@ from dnar.machine.outputs import (
     OneNode,
     Output,
     Pointer,
+    PointerByScalar,
     VirtualPointer,
     VirtualScalar,
 )
 from dnar.machine.program import gating_place
 from dnar.machine.rules import Rules
-from dnar.machine.task import Inputs, Rounds, Shape, StartNode, StepBound, Task, Weights
+from dnar.machine.task import Inputs, Rounds, Shape, StartNode, Task, Weights
+from dnar.machine.valued_graphs import VALUED, ValuedGraphs
 from dnar.machine.vocabulary import (
     NOTHING,
     ArcClass,
@@ -51,8 +55,8 @@ from dnar.machine.vocabulary import (
     Term,
 )
 
-OVER, SILENCE = " over ", "nothing"
-"""A class is written `STATE over ARC`; `nothing` means that no listed class is there."""
+OVER = " over "
+"""A class is written `STATE over ARC`."""
 
 DEFAULT_HEAD = "lowest"
 """The head of an algorithm that declares none: of several arcs the one of the lowest index."""
@@ -93,6 +97,8 @@ class Algorithm:
         steps: tuple[int, ...] = (100, 10),
         rounds: Rounds | None = None,
     ) -> None:
+        if not isinstance(name, str):
+            raise InputError(f"an algorithm has a name, got {name!r:.60}")
         self._name, self._summary = name, summary
         self._title = title or name.replace("_", " ").capitalize()
         real, machine = split_names(nodes), split_names(virtual)
@@ -102,11 +108,8 @@ class Algorithm:
         self._arcs = enumeration("ArcState", split_names(arcs))
         shapes = {"any": Shape.ANY, "undirected": Shape.UNDIRECTED}
         shapes |= {"acyclic": Shape.ACYCLIC, "array": Shape.ARRAY}
-        self._shape = chosen("kind of graph", graphs, shapes)
-        if not 1 <= len(steps) <= 3 or min(steps) < 0:
-            raise InputError(f"steps are (constant, per node, per pair), got {steps}")
-        constant, per_node, per_pair = (*steps, 0, 0)[:3]
-        self._steps, self._rounds = StepBound(constant, per_node, per_pair), rounds
+        self._shape = chosen("graph kind", graphs, shapes)
+        self._steps, self._rounds = checked_steps(steps), rounds
         self._first, self._virtual = real[0], machine[0]
         self._start: str | None = None
         self._start_needed = True
@@ -118,6 +121,8 @@ class Algorithm:
         self._scalars: dict[str, Scalar] = {}
         self._comparisons: dict[str, Comparison] = {}
         self._ops: dict[str, Op] = {}
+        self._values: list[str] = []
+        self._indices: list[str] = []
         self._weights = Weights.UNUSED
         self._outputs: dict[str, Output] = {}
 
@@ -244,10 +249,22 @@ class Algorithm:
         self._weights = Weights.NON_NEGATIVE if non_negative else Weights.ANY
 
     def value(self, name: str) -> None:
-        """A number on every node that begins as the entry of the given array."""
-        if self._shape is not Shape.ARRAY:
-            raise InputError(f'value {name!r} is an entry of an array; say graphs="array"')
+        """A number on every node that is given: an entry of the array, or beside the graph.
+
+        An algorithm on graphs then takes pairs (graph, numbers).
+        """
+        if self._shape not in (Shape.ARRAY, Shape.UNDIRECTED):
+            raise InputError(
+                f'value {name!r} is given with an undirected graph or an array; say graphs="'
+                'undirected" or graphs="array"'
+            )
         self._add_scalar(Scalar(name, Place.NODE, Start.INPUT))
+        self._values.append(name)
+
+    def index(self, name: str) -> None:
+        """A number on every node that begins as the node's index: 0, 1, 2, ..."""
+        self._add_scalar(Scalar(name, Place.NODE, Start.INPUT))
+        self._indices.append(name)
 
     def random(self, name: str, *, every: int) -> None:
         """A random number on every node, drawn anew every so many steps."""
@@ -276,8 +293,7 @@ class Algorithm:
         if target.start is Start.STREAM:
             raise InputError(f"{scalar} is drawn at random; no update can write it")
         for term in terms:
-            for name in filter(None, (term.scalar, *term.arguments)):
-                known_name("scalar", name, self._scalars)
+            check_term(target, term, self._scalars)
             if term.head is not None:
                 self._head(term.head)
         self._ops[scalar] = Op(
@@ -291,6 +307,11 @@ class Algorithm:
     def returns_pointer(self, name: str, arc_state: str) -> None:
         """An output: each node points along its arc in this state, or to itself."""
         self._add_output(name, Pointer(self._arc(arc_state)))
+
+    def returns_pointer_by_scalar(self, name: str, scalar: str) -> None:
+        """An output: each node points to the node whose index its scalar holds at the end."""
+        known_name("scalar", scalar, self._scalars)
+        self._add_output(name, PointerByScalar(scalar))
 
     def returns_nodes(self, name: str, state: str) -> None:
         """An output: the nodes that end in this state."""
@@ -335,6 +356,12 @@ class Algorithm:
         if self._start is not None:
             start = StartNode.REQUIRED if self._start_needed else StartNode.OPTIONAL
         scalars = tuple(self._scalars.values())
+        valued = bool(self._values) and self._shape is not Shape.ARRAY
+        if valued and (self._start is not None or self._weights is not Weights.UNUSED):
+            raise InputError(
+                f"{self._name}: an algorithm with a value on graphs takes neither a start nor "
+                "weights"
+            )
         if not self._heads:
             self._heads[DEFAULT_HEAD] = Head(DEFAULT_HEAD)
         try:
@@ -362,7 +389,8 @@ class Algorithm:
             inputs=Inputs(
                 start=start,
                 weights=self._weights,
-                shape=self._shape,
+                shape=Shape.OWN if valued else self._shape,
+                own=VALUED if valued else "",
                 random=any(each.start is Start.STREAM for each in scalars),
             ),
             rules=rules,
@@ -370,6 +398,7 @@ class Algorithm:
             decoders=self._outputs,
             step_bound=self._steps,
             rounds=self._rounds,
+            source=ValuedGraphs() if valued else None,
         )
 
     def _encoder(self) -> GraphEncoder:
@@ -381,11 +410,8 @@ class Algorithm:
                 usual, **{role: int(self._arcs[state]) for role, state in self._roles.items()}
             ),
             start=None if self._start is None else int(self._nodes[self._start]),
-            values=tuple(
-                each.name
-                for each in self._scalars.values()
-                if each.start is Start.INPUT and each.place is Place.NODE
-            ),
+            values=tuple(self._values),
+            indices=tuple(self._indices),
             random=tuple(
                 each.name for each in self._scalars.values() if each.start is Start.STREAM
             ),
@@ -425,7 +451,10 @@ class Algorithm:
         if name is None and not self._heads:
             self._heads[DEFAULT_HEAD] = Head(DEFAULT_HEAD)
         if name is None and len(self._heads) > 1:
-            raise InputError(f"say which head: {', '.join(self._heads)}")
+            raise InputError(
+                f'say which head, as in head="{next(iter(self._heads))}"; the heads are '
+                f"{', '.join(self._heads)}"
+            )
         return known_name("head", name or next(iter(self._heads)), self._heads)
 
     def _class(self, text: str) -> tuple[int, int]:
@@ -465,5 +494,6 @@ class Algorithm:
         self._scalars[scalar.name] = scalar
 
     def _add_output(self, name: str, output: Output) -> None:
+        check_output_name(name)
         self._fresh(name, self._outputs, "output")
         self._outputs[name] = output

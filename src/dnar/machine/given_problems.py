@@ -40,7 +40,8 @@ def given_problems(task: Task, graphs: Any, seed: int = 0) -> list[Problem]:
             for problem in problems:
                 task.set_up(problem)
         except InputError as error:
-            raise InputError(f"{name}: {error}") from error
+            named = str(error).startswith(name)  # As the errors of files are.
+            raise InputError(str(error) if named else f"{name}: {error}") from error
         found += problems
     if not found:
         raise InputError(f"graphs: there are none in {_short(graphs)}")
@@ -128,5 +129,5 @@ def _completed(task: Task, problem: Problem, rng: Generator) -> Problem:
 
 
 def _short(value: Any) -> str:
-    text = repr(value)
+    text = str(value) if isinstance(value, Path) else repr(value)
     return text if len(text) <= 60 else f"{text[:57]}..."

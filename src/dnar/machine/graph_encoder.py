@@ -47,9 +47,11 @@ class GraphEncoder:
     start: int | None = None
     """The state of the start node, if there is one."""
     values: tuple[str, ...] = ()
-    """Node scalars that begin as the numbers of an array; zero on the virtual node."""
+    """Node scalars that begin as given numbers; zero on the virtual node."""
     random: tuple[str, ...] = ()
     """Streams that are drawn from the seed, or given as rows."""
+    indices: tuple[str, ...] = ()
+    """Node scalars that begin as the node's index; the virtual node comes last."""
 
     def __post_init__(self) -> None:
         names = [role.name for role in GRAPH_ROLES]
@@ -65,12 +67,14 @@ class GraphEncoder:
         start = None
         if self.start is not None and problem.start is not None:
             start = (problem.start, self.start)
-        values = {}
+        own_index = np.arange(graph.node_count + 1, dtype=np.float64)
+        values = dict.fromkeys(self.indices, own_index)
         if self.values and problem.values is None:
-            raise InputError(f"{', '.join(self.values)} begin as given numbers; give an array")
+            raise InputError(
+                f"{', '.join(self.values)} begin as given numbers; give one per node"
+            )
         if problem.values is not None:
-            padded = np.append(problem.values, 0.0)
-            values = dict.fromkeys(self.values, padded)
+            values |= dict.fromkeys(self.values, np.append(problem.values, 0.0))
         return Setup(
             graph,
             node_state=node_states(graph, self.nodes, self.virtual, start=start),

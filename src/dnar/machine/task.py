@@ -3,10 +3,13 @@
 Everything about an algorithm stands in its task; no other file knows a task by name.
 """
 
+import re
+import traceback
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
+from pathlib import Path
 from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
@@ -67,6 +70,16 @@ class Inputs:
     """For a task whose shape is its own: what it takes, in words, with an example."""
     several_starts: bool = False
     """Whether a task that begins at a node may begin at several at once."""
+
+
+TASK_NAME = re.compile(r"[\w-]+")
+"""Names of tasks are typed on command lines and name files."""
+
+
+def _place(error: Exception) -> str:
+    """The file and line where an error was raised."""
+    at = traceback.extract_tb(error.__traceback__)[-1]
+    return f"{Path(at.filename).name}:{at.lineno}"
 
 
 @dataclass(frozen=True)
@@ -164,6 +177,34 @@ class Task:
     rounds: Rounds | None = None
     """How the number of steps grows; None: nobody has said it."""
 
+    def __post_init__(self) -> None:
+        if not isinstance(self.name, str) or not TASK_NAME.fullmatch(self.name):
+            raise InputError(
+                f"a task is named with letters, digits, - and _; got {self.name!r:.60}"
+            )
+        for name, kind in (("inputs", Inputs), ("rules", Rules), ("decoders", Mapping)):
+            value = getattr(self, name)
+            if not isinstance(value, kind):
+                raise InputError(
+                    f"{self.name}: its {name} must be {kind.__name__}, got {value!r:.60}"
+                )
+        for name, output in self.decoders.items():
+            if not isinstance(output, Output):
+                raise InputError(f"{self.name}: {name} must be an Output, got {output!r:.60}")
+        if not isinstance(self.smallest_size, int) or self.smallest_size < 1:
+            raise InputError(
+                f"{self.name}: its smallest size must be 1 or more, got {self.smallest_size!r}"
+            )
+        if not isinstance(self.rounds, Rounds | None):
+            raise InputError(f"{self.name}: its rounds must be Rounds, got {self.rounds!r:.60}")
+        if not callable(self.encoder):
+            raise InputError(
+                f"{self.name}: its encoder is no function but {self.encoder!r:.60}"
+            )
+        most = self._called(self.step_bound, "bound on steps", 1)
+        if not isinstance(most, int | np.integer) or most < 0:
+            raise InputError(f"{self.name}: its bound on steps is {most!r:.60} for one node")
+
     def __repr__(self) -> str:
         return f"Task({self.name}: {self.title})"
 
@@ -203,9 +244,26 @@ class Task:
         self._check_shape(problem)
         self._check_weights(problem.graph)
         self._check_randomness(problem)
-        began = self.encoder(problem)
+        began = self._called(self.encoder, "encoder", problem)
+        if not isinstance(began, Setup | Instance):
+            raise InputError(
+                f"{self.name}: its encoder must return a Setup or an Instance, got "
+                f"{began!r:.60}"
+            )
         self._check_begun(began)
         return began
+
+    def _called(self, function: Callable[..., Any], what: str, argument: Any) -> Any:
+        """What a function of the task's author returns; where it fails is said in one line."""
+        try:
+            return function(argument)
+        except (InputError, MemoryError):
+            raise
+        except Exception as error:
+            raise InputError(
+                f"{self.name}: its {what} fails at {_place(error)}: {type(error).__name__} "
+                f"{error}"
+            ) from error
 
     def _check_begun(self, began: Setup | Instance) -> None:
         """The states and scalars must be those of the rules."""

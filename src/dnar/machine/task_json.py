@@ -28,6 +28,9 @@ from dnar.machine.vocabulary import ArcRule, NodeRule, Place, Rank
 VALUED_GRAPHS = "graphs with a number on every node"
 """Names the one source of problems that is no Python code of the user's."""
 
+LATER = "indices"
+"""What encoders of earlier versions did not have; it is stored only where it is used."""
+
 FORMAT = 1
 """Raised when tasks of this version cannot be read by earlier ones."""
 
@@ -73,7 +76,8 @@ def _output_json(output: Output) -> dict[str, Any]:
 def _encoder_json(task: Task) -> dict[str, Any]:
     encoder = task.encoder
     if isinstance(encoder, GraphEncoder):
-        return {name: _plain(value) for name, value in vars(encoder).items()}
+        found = {name: _plain(value) for name, value in vars(encoder).items()}
+        return {name: value for name, value in found.items() if value or name != LATER}
     if isinstance(encoder, MissingEncoder):
         code, found = encoder.code, (encoder.roles, encoder.initial, encoder.kinds)
     else:
@@ -216,7 +220,7 @@ def _listed(states: frozenset[int] | None) -> tuple[int, ...] | None:
 def _encoder(task: str, value: Mapping[str, Any]) -> GraphEncoder | MissingEncoder:
     if "code" not in value:
         known = {each.name for each in fields(GraphEncoder)}
-        if set(value) != known:
+        if set(value) | {LATER} != known:
             raise InputError(f"the task is damaged: its encoder has {sorted(value)}")
         return GraphEncoder(**{name: _frozen(each) for name, each in value.items()})
     return MissingEncoder(

@@ -12,9 +12,14 @@ from dnar.errors import InputError
 from dnar.graph import Graph, as_graph
 from dnar.machine.task import Problem
 
+EXAMPLE = '{"nodes": 2, "edges": [[0, 1]], "values": [3, 1]}'
+
+VALUED = f"a graph and a number on every node: {EXAMPLE}"
+"""What a task with such problems takes, in words, with an example."""
+
 
 class ValuedGraphs:
-    """Pairs (graph, numbers), or as text {"nodes": 2, "edges": [[0, 1]], "values": [3, 1]}."""
+    """Pairs (graph, numbers), or the same as JSON text."""
 
     def read(self, given: Any) -> Problem:
         """The problem that a caller states.
@@ -72,7 +77,4 @@ def _from_json(text: str) -> tuple[Graph, Any]:
         source, target = ([edge[at] for edge in edges] for at in (0, 1))
         return Graph.from_edges(source, target, labels=int(value["nodes"])), value["values"]
     except (ValueError, KeyError, TypeError, IndexError) as error:
-        raise InputError(
-            'expected JSON such as {"nodes": 2, "edges": [[0, 1]], "values": [3, 1]}, got '
-            f"{text!r:.60}"
-        ) from error
+        raise InputError(f"expected JSON such as {EXAMPLE}, got {text!r:.60}") from error

@@ -100,7 +100,12 @@ def task_scene(task: Task, programs: Mapping[str, Program] | None = None) -> dic
         "name": task.name,
         "title": task.title,
         "summary": task.summary,
-        "takes": {**tables["takes"], "own": task.inputs.own, "input": _input_kind(task)},
+        "takes": {
+            **tables["takes"],
+            "own": task.inputs.own,
+            "input": _input_kind(task),
+            "severalStarts": task.inputs.several_starts,
+        },
         "nodeStart": tables["node_start"] or None,
         "arcStart": tables["arc_start"] or None,
         "scalarStart": {name: each["start"] for name, each in tables["scalars"].items()},

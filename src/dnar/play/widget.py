@@ -60,7 +60,8 @@ def widget_scene(
         problem = pose(task, graph, start=start)
         named = graph_json(problem.graph, name="given")
         scene["graphs"] = [named, *scene["graphs"]]
-        scene["view"] |= {"graph": "given", "start": problem.start}
+        first, others = problem.start, list(problem.more_starts)
+        scene["view"] |= {"graph": "given", "start": first, "moreStarts": others}
     return scene
 
 

@@ -18,7 +18,6 @@ from dnar.discover import (
     State,
     StateCounts,
     Tables,
-    function_from_file,
     get_sketch,
     need_solver,
     own_sketch,
@@ -27,6 +26,7 @@ from dnar.discover import (
 )
 from dnar.errors import InputError
 from dnar.machine import Program, Rules, Task, program_json, read_json
+from dnar.own_tasks import function_from_file
 from dnar.run.portfolio import FORMAT, Callback, Portfolio, Told, search_files
 from dnar.run.source import PROGRAM
 from dnar.run.workers import all_cores

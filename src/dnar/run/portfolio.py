@@ -23,6 +23,7 @@ from dnar.discover import (
     Settings,
     Sketch,
     State,
+    StateCounts,
     settings_of_portfolio,
 )
 from dnar.errors import InputError
@@ -143,20 +144,29 @@ class Portfolio:
     def _each(self) -> list[Settings]:
         return settings_of_portfolio(self.settings, self.workers)
 
+    @cached_property
+    def _told(self) -> Told:
+        return self.told()
+
+    @property
+    def _ladder(self) -> tuple[StateCounts, ...]:
+        return self.settings.ladder_for(self._told[0])
+
     def _farthest(self) -> tuple[int, State]:
-        """The worker with the shortest program, or with the most answers."""
+        """The worker with the shortest program, or the one that excluded or answered most."""
         states = [self.files.state(worker) for worker in range(self.workers)]
-        found = {worker: state.best.cost for worker, state in enumerate(states) if state.best}
-        worker = (
-            min(found, key=lambda each: found[each])
-            if found
-            else max(range(self.workers), key=lambda each: states[each].proposals)
-        )
+
+        def rank(worker: int) -> tuple[bool, int, int, int]:
+            state = states[worker]
+            length = 0 if state.best is None else -state.best.cost
+            return state.best is not None, length, len(state.excluded), state.proposals
+
+        worker = max(range(self.workers), key=rank)
         return worker, states[worker]
 
     def _is_excluded(self, state: State) -> bool:
         """Whether no program fits with any of the state counts."""
-        return len(state.excluded) == len(self.settings.ladder_for(self.told()[0]))
+        return len(state.excluded) == len(self._ladder)
 
     def _is_over(self) -> bool:
         used = time.perf_counter() - self._began
@@ -169,7 +179,7 @@ class Portfolio:
 
     def _alone(self, worker: int, at_most: float | None = None) -> State:
         """One search in this process; `at_most` limits the time until it has a program."""
-        sketch, given = self.told()
+        sketch, given = self._told
         state, began = self.files.state(worker), time.perf_counter()
 
         def watch(progress: Progress, state: State) -> bool:
@@ -201,20 +211,21 @@ class Portfolio:
                         each.result()
                     states = [self.files.state(worker) for worker in range(self.workers)]
                     self._show(states, seen)
-                    if any(each.best for each in states) or self._is_over():
+                    settled = [each.best or self._is_excluded(each) for each in states]
+                    if any(settled) or self._is_over():
                         raise _EndedError
         except _EndedError:
             pass
 
     def _show(self, states: list[State], seen: list[int]) -> None:
         """Tells the callbacks what is new."""
-        ladder = self.settings.ladder_for(self.told()[0])
+        last = len(self._ladder) - 1
         for worker, state in enumerate(states):
             if state.proposals + state.restarts > seen[worker]:
                 seen[worker] = state.proposals + state.restarts
                 self._tell(
                     Progress(
-                        ladder[min(len(state.excluded), len(ladder) - 1)],
+                        self._ladder[min(len(state.excluded), last)],
                         None,
                         len(state.asked),
                         None if state.best is None else state.best.cost,

@@ -100,7 +100,7 @@ def test_a_function_from_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[st
         (("discover", "bfs", "--states", "2"), "--states is NODE,ARC"),
         (("discover", "bfs", "--priors", "sometimes"), "the priors are"),
         (("discover", "nowhere.json"), "cannot read"),
-        (("discover", "nowhere.py:f"), "no such file"),
+        (("discover", "nowhere.py:f"), "there is no file"),
     ],
 )
 def test_bad_input_is_one_line(

@@ -1,45 +1,19 @@
 """`dnar train`, `dnar evaluate` and `dnar run --engine`, called as their entry point is."""
 
 import json
-import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from dnar.cli import evaluating, learning
-from dnar.cli import main as command
 from dnar.errors import InputError
 from dnar.network import MessageForm
 from dnar.run import Score
 from dnar.training import Method, TrainConfig
 
 pytestmark = pytest.mark.usefixtures("no_shape_checks_in_module")
-
-
-@dataclass(frozen=True)
-class Outcome:
-    code: int
-    out: str
-    err: str
-
-
-@pytest.fixture
-def call(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> Any:
-    monkeypatch.chdir(tmp_path)
-
-    def called(*words: str) -> Outcome:
-        monkeypatch.setattr(sys, "argv", ["dnar", *words])
-        with pytest.raises(SystemExit) as left:
-            command.entry()
-        captured = capsys.readouterr()
-        return Outcome(int(left.value.code or 0), captured.out, captured.err)
-
-    return called
 
 
 def content(folder: Path) -> dict[str, bytes]:

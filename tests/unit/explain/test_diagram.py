@@ -26,7 +26,7 @@ def test_every_state_and_label_is_drawn(name: str, engine: str, tmp_path: Path) 
             panel.title,
             panel.note,
             *panel.states,
-            *(line for each in panel.arrows for line in each.lines),
+            *(line for each in panel.row.arrows for line in each.lines),
         )
     ]
     expected.append(words.task.title)
@@ -39,13 +39,13 @@ def test_transitions_of_bfs() -> None:
     nodes, arcs = node_panel(words), arc_panel(words)
     assert nodes.states == ("UNSEEN", "DONE", "VIRTUAL")
     assert (nodes.bold, nodes.dashed) == (frozenset(nodes.states), frozenset({"VIRTUAL"}))
-    (seen,) = nodes.arrows
+    (seen,) = nodes.row.arrows
     assert (seen.transition.start, seen.transition.end, seen.lines) == (
         0,
         1,
-        ("DONE over NEUTRAL",),
+        ("DONE over", "NEUTRAL"),
     )
-    labels = [each.transition.label for each in arcs.arrows]
+    labels = [each.transition.label for each in arcs.row.arrows]
     assert labels == ["UNSEEN \u2190 DONE, heard", "UNSEEN \u2190 UNSEEN, not heard"]
 
 
@@ -70,3 +70,11 @@ def test_refused_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(InputError, match=r"pip install 'dnar\[plots\]'"):
         draw_states(words, tmp_path / "states.svg")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_diagram_has_the_shape_of_a_slide(tmp_path: Path) -> None:
+    draw_states(explained("dijkstra", "rules").words, tmp_path / "states.png")
+    header = (tmp_path / "states.png").read_bytes()[16:24]
+    width, height = (int.from_bytes(part) for part in (header[:4], header[4:]))
+    assert width <= 2000
+    assert width / height == pytest.approx(16 / 9, abs=0.01)

@@ -7,14 +7,13 @@ import pytest
 
 from dnar.explain.diagram import arc_panel, node_panel
 from dnar.explain.diagram_layout import (
-    GAP,
     LINE,
     RADIUS,
     Panel,
     Placed,
+    Row,
     Transition,
-    middle,
-    place_arrows,
+    place_row,
     transitions_between,
 )
 from tests.unit.explain.programs import every_program, explained
@@ -46,11 +45,11 @@ def lines_of(each: Placed) -> list[Box]:
     return [(start, end, level, level), (start, start, low, high), (end, end, low, high)]
 
 
-def check(arrows: tuple[Placed, ...], states: int) -> None:
+def check(row: Row) -> None:
+    arrows = row.arrows
     boxes = [label_box(each) for each in arrows]
-    circles = [
-        (middle(at) - RADIUS, middle(at) + RADIUS, -RADIUS, RADIUS) for at in range(states)
-    ]
+    circles = [(at - RADIUS, at + RADIUS, -RADIUS, RADIUS) for at in row.middles]
+    assert not any(meet(*pair) for pair in itertools.pairwise(circles))
     for one, other in itertools.combinations(boxes, 2):
         assert not meet(one, other)
     for box, circle in itertools.product(boxes, circles):
@@ -63,7 +62,8 @@ def check(arrows: tuple[Placed, ...], states: int) -> None:
 def test_labels_of_tasks_are_free(name: str, engine: str) -> None:
     words = explained(name, engine).words
     for panel in (node_panel(words), arc_panel(words)):
-        check(panel.arrows, len(panel.states))
+        assert len(panel.row.middles) == len(panel.states)
+        check(panel.row)
 
 
 def test_labels_of_random_diagrams_are_free() -> None:
@@ -75,12 +75,12 @@ def test_labels_of_random_diagrams_are_free() -> None:
         ]
         labels = [" ".join(["word"] * int(rng.integers(1, 9))) for _ in pairs]
         arrows = [Transition(*pair, label) for pair, label in zip(pairs, labels, strict=True)]
-        check(place_arrows(arrows), states)
+        check(place_row(states, arrows))
 
 
 def test_no_two_bent_arrows_share_a_level() -> None:
-    arrows = place_arrows([Transition(0, 2, "a"), Transition(1, 3, "b"), Transition(0, 3, "c")])
-    heights = [each.height for each in arrows]
+    row = place_row(4, [Transition(0, 2, "a"), Transition(1, 3, "b"), Transition(0, 3, "c")])
+    heights = [each.height for each in row.arrows]
     assert heights == sorted(heights)
     assert len(set(heights)) == 3
 
@@ -93,13 +93,16 @@ def test_stays_are_left_out_and_labels_joined() -> None:
 
 
 def test_a_straight_label_fits_between_its_circles() -> None:
-    (placed,) = place_arrows([Transition(0, 1, "JOINING over NEUTRAL and much more than that")])
-    assert placed.width <= GAP
-    assert placed.x == pytest.approx((middle(0) + middle(1)) / 2)
+    row = place_row(3, [Transition(0, 1, "JOINING over NEUTRAL and much more than that")])
+    (placed,) = row.arrows
+    one, other, last = row.middles
+    assert placed.width <= other - one - 2 * RADIUS
+    assert placed.x == pytest.approx((one + other) / 2)
+    assert last - other < other - one
 
 
 def test_room_of_a_panel() -> None:
-    arrows = place_arrows([Transition(0, 2, "up"), Transition(2, 0, "down\nand more")])
-    panel = Panel("", "", ("A", "B", "C"), frozenset(), frozenset(), arrows)
-    assert panel.room(above=True) == arrows[0].height + LINE
-    assert panel.room(above=False) == arrows[1].height + 2 * LINE
+    row = place_row(3, [Transition(0, 2, "up"), Transition(2, 0, "down\nand more")])
+    panel = Panel("", "", ("A", "B", "C"), frozenset(), frozenset(), row)
+    assert panel.room(above=True) == row.arrows[0].height + LINE
+    assert panel.room(above=False) == row.arrows[1].height + 2 * LINE

@@ -64,7 +64,7 @@ MISTAKES: dict[str, tuple[Callable[[Algorithm], object], str]] = {
     "place": (lambda a: a.scalar("x", on="edges"), "no place 'edges'"),
     "value": (
         lambda a: a.value("x"),
-        "value 'x' is an entry of an array; say graphs=\"array\"",
+        "value 'x' is given with an undirected graph or an array",
     ),
     "random": (lambda a: a.random("x", every=0), "drawn every 1 or more steps, got 0"),
     "update": (lambda a: a.update("deep", keep("any")), "no scalar 'deep'"),
@@ -110,7 +110,7 @@ def test_mistakes_are_found_where_they_are_made(name: str) -> None:
         ({"nodes": "OPEN VIRTUAL"}, "state 'VIRTUAL' is declared twice"),
         ({"nodes": "OPEN any"}, "a state is named like a Python name, and not 'any'"),
         ({"nodes": ""}, "needs states of nodes"),
-        ({"nodes": "OPEN", "graphs": "trees"}, "no kind of graph 'trees'"),
+        ({"nodes": "OPEN", "graphs": "trees"}, "no graph kind 'trees'"),
         ({"nodes": "OPEN", "steps": (1, 2, 3, 4)}, "steps are (constant, per node, per pair)"),
     ],
 )
@@ -123,7 +123,7 @@ def test_bad_states_and_kinds(choices: dict, message: str) -> None:
 def test_several_heads_must_be_named() -> None:
     made = small()
     made.head("other")
-    with pytest.raises(InputError, match="say which head: lowest, other"):
+    with pytest.raises(InputError, match='as in head="lowest"; the heads are lowest, other'):
         made.node("OPEN", "DONE", hears="DONE over EDGE")
 
 

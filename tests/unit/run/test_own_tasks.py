@@ -119,6 +119,13 @@ def test_a_python_encoder_is_needed_only_to_run(folders: Path) -> None:
     assert list(whole.run("path:2").found_at.values()) == [2.0, 3.0]
 
 
+def test_the_files_that_were_written_from_the_documentation() -> None:
+    files = sorted((EXAMPLES.parents[1] / "benchmarks" / "tasks_from_docs").glob("*.py"))
+    assert len(files) == 12
+    for file in files:
+        assert get_task(str(file)).name == file.stem
+
+
 def test_a_model_of_other_rules_is_refused(folders: Path) -> None:
     with pytest.raises(InputError, match="is for 'calls', not for 'two_colouring'"):
         dnar.load_model(folders / "calls", task=get_task(str(EXAMPLES / "two_colouring.py")))
