@@ -217,9 +217,16 @@ def _training_bar(task: str) -> "Iterator[Callable[[TrainingProgress], None]]":
     )
     console, quiet = Console(stderr=True), not sys.stderr.isatty()
     with Progress(*columns, console=console, transient=True, disable=quiet) as bar:
-        line = bar.add_task(f"{task}: preparing", total=None)
+        line, cycle = bar.add_task(f"{task}: preparing", total=None), 0
 
         def show(progress: "TrainingProgress") -> None:
+            nonlocal cycle
+            if quiet and progress.cycle > cycle:
+                # Into a log: a line for every cycle that did not suffice.
+                cycle = progress.cycle
+                console.print(
+                    f"{task}: not exact after cycle {cycle}, {_wrong(progress)} wrong"
+                )
             bar.update(
                 line,
                 description=f"{task}: cycle {progress.cycle + 1}, "

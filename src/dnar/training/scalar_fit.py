@@ -10,6 +10,7 @@ make of generic numbers in every state that they can reach. There every gate mak
 also one whose scalar happened to be zero on all training graphs.
 """
 
+import math
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -35,6 +36,9 @@ from dnar.network import Candidate, Signature, opened
 
 GENERIC = 4096
 """Generic numbers over which the products of features are averaged."""
+
+SMALLEST_INC, LARGEST_INC = 0.1, 10.0
+"""Constants beyond these are taken for these, among generic numbers."""
 
 
 @dataclass(frozen=True)
@@ -246,9 +250,9 @@ class _Sums:
         match term.gate:
             case Gate.INC if self.constants > 1:
                 # As numbers, shares of one constant could stand for another.
-                return [term.number * normal(Gate.INC, term.number)]
+                return [_moderate(term.number) * normal(Gate.INC, term.number)]
             case Gate.INC:
-                return [np.full(GENERIC, term.number)]
+                return [np.full(GENERIC, _moderate(term.number))]
             case Gate.KEEP:
                 return [normal("own", self.name)]
             case Gate.APPLY:
@@ -278,6 +282,14 @@ class _Sums:
         observed = sum(not generic for generic, _ in self.forms)
         index, gram, cross, square = (np.array(column) for column in zip(*parts, strict=True))
         return ScalarFit(index, gram, cross, square, observed)
+
+
+def _moderate(number: float) -> float:
+    """A constant of a size beside which errors of other gates still count, and it beside them.
+
+    On generic numbers only the gates matter: a constant like 10^9 would hide all others.
+    """
+    return math.copysign(min(max(abs(number), SMALLEST_INC), LARGEST_INC), number)
 
 
 @dataclass

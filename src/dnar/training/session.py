@@ -145,7 +145,9 @@ def _claim(folder: Path, identity: dict[str, Any], *, resume: bool) -> None:
         found = _read_json(path)
         if found != json.loads(json.dumps(identity)):
             what = ", ".join(tasks_in(found))
-            raise InputError(f"{folder} holds another run ({what}); give another folder")
+            raise InputError(
+                f"{folder} holds another run ({what}); give another folder, or delete this one"
+            )
         if not resume:
             raise InputError(
                 f"{folder} already holds this run; continue it with --resume, or give another "

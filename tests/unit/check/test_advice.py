@@ -5,8 +5,10 @@ from pathlib import Path
 import pytest
 
 import dnar
+from dnar.machine import Algorithm, inc, keep
 from dnar.network import MessageForm
 from dnar.tasks import get_task
+from dnar.verify import Verdict
 
 pytestmark = pytest.mark.usefixtures("no_shape_checks_in_module")
 
@@ -36,3 +38,15 @@ def test_the_literal_form_cannot_learn_it() -> None:
     assert "the network cannot represent the rules as they are written" in text
     assert "WAITING over NEUTRAL before CALLED over CALL" in text
     assert "use the rich form" in text
+
+
+def test_large_and_small_constants_are_learned_beside_others() -> None:
+    made = Algorithm("sized", "constants of all sizes", nodes="NEW YOUNG OLD")
+    made.node("NEW", "YOUNG")
+    made.node("YOUNG", "OLD")
+    made.scalar("size")
+    made.update("size", keep("any"), inc("NEW", by=1e9), inc("YOUNG", by=1e-6))
+    made.returns_scalar("size", "size", "OLD")
+    model = dnar.train(made.task(), graphs=16)
+    assert model.exact
+    assert model.verify().verdict is Verdict.PROVED
