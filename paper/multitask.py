@@ -167,7 +167,7 @@ EXPERIMENT = Experiment(
     name="multitask",
     title="Multitask training (Section 4.5)",
     quick=MultitaskConfig(seeds=1, graphs=20),
-    full=MultitaskConfig(seeds=5, graphs=100),
+    full=MultitaskConfig(seeds=3, graphs=100),
     parts=seeded,
     measure=measure,
     section=section,
