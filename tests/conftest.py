@@ -5,6 +5,10 @@ from collections.abc import Iterator
 import pytest
 from jaxtyping import config
 
+from tests.command_line import call
+
+__all__ = ["call"]
+
 
 @pytest.fixture
 def no_shape_checks() -> Iterator[None]:

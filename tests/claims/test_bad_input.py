@@ -3,41 +3,12 @@
 import json
 import subprocess
 import sys
-from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 
 import networkx as nx
 import pytest
 
-from dnar.cli import main as command
-
-
-@dataclass(frozen=True)
-class Outcome:
-    code: int
-    out: str
-    err: str
-
-
-Call = Callable[..., Outcome]
-
-
-@pytest.fixture
-def call(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> Call:
-    """Calls the command as its entry point does, in a folder of its own."""
-    monkeypatch.chdir(tmp_path)
-
-    def called(*words: str) -> Outcome:
-        monkeypatch.setattr(sys, "argv", ["dnar", *words])
-        with pytest.raises(SystemExit) as left:
-            command.entry()
-        captured = capsys.readouterr()
-        return Outcome(int(left.value.code or 0), captured.out, captured.err)
-
-    return called
+from tests.command_line import Call, Outcome
 
 
 def in_a_process(*words: str, folder: Path) -> Outcome:

@@ -3,42 +3,24 @@
 import json
 import subprocess
 import sys
-from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from dnar.cli import main as command
 from dnar.cli.explaining import learned_program
 from dnar.explain import explain_program, explanation_text, standalone_source
 from dnar.machine import program_json, reachable_types
 from dnar.tasks import get_task
+from tests.command_line import Call, Outcome
 
 pytestmark = pytest.mark.usefixtures("no_shape_checks_in_module")
 
 
-@dataclass(frozen=True)
-class Outcome:
-    code: int
-    out: str
-    err: str
-
-
 @pytest.fixture
-def call(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> Any:
-    monkeypatch.chdir(tmp_path)
-
-    def called(*words: str) -> Outcome:
-        monkeypatch.setattr(sys, "argv", ["dnar", "explain", *words])
-        with pytest.raises(SystemExit) as left:
-            command.entry()
-        captured = capsys.readouterr()
-        return Outcome(int(left.value.code or 0), captured.out, captured.err)
-
-    return called
+def call(call: Call) -> Call:
+    return partial(call, "explain")
 
 
 @pytest.mark.parametrize("name", ["bfs", "mis", "topological_sort"])

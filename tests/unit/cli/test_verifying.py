@@ -2,16 +2,14 @@
 
 import json
 import shlex
-import sys
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import dnar
-from dnar.cli import main as command
 from dnar.cli.verifying import result_json
 from dnar.errors import InputError
 from dnar.machine import ArcCase, digest, program_from_json, program_json, read_certificate
@@ -30,28 +28,9 @@ UNSEEN, DONE = 0, 1
 NEUTRAL, POINTER, CLOSED = 0, 1, 2
 
 
-@dataclass(frozen=True)
-class Outcome:
-    code: int
-    out: str
-    err: str
-
-
-@pytest.fixture
-def call(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> Any:
-    monkeypatch.chdir(tmp_path)
+@pytest.fixture(autouse=True)
+def wide(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "200")
-
-    def called(*words: str) -> Outcome:
-        monkeypatch.setattr(sys, "argv", ["dnar", *words])
-        with pytest.raises(SystemExit) as left:
-            command.entry()
-        captured = capsys.readouterr()
-        return Outcome(int(left.value.code or 0), captured.out, captured.err)
-
-    return called
 
 
 def write_changed(file: str, place: tuple[int, int, int, int, int, int], becomes: int) -> None:

@@ -1,9 +1,9 @@
 """The command line, called in the process of the tests."""
 
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -12,15 +12,21 @@ from dnar.cli import main as command
 
 @dataclass(frozen=True)
 class Outcome:
+    """What a call left behind."""
+
     code: int
     out: str
     err: str
 
 
+Call = Callable[..., Outcome]
+
+
 @pytest.fixture
 def call(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> Any:
+) -> Call:
+    """Calls the command as its entry point does, in a folder of its own."""
     monkeypatch.chdir(tmp_path)
 
     def called(*words: str) -> Outcome:
