@@ -19,7 +19,7 @@ from dnar.errors import InputError
 from dnar.graph.checks import check_finite, checked_labels
 from dnar.graph.graph import Graph, edge_places, is_rising
 
-HEADER = "graph.json"
+HEADER = "dnar-graph.json"
 """The file that says what the others hold; a folder with it is a graph."""
 
 LABELS = "labels.json"

@@ -93,7 +93,7 @@ def test_nothing_is_overwritten_or_written_half(
 
 
 def _header(folder: Path, **changes: Any) -> None:
-    path = folder / "graph.json"
+    path = folder / "dnar-graph.json"
     path.write_text(json.dumps({**json.loads(path.read_text()), **changes}))
 
 
@@ -108,8 +108,8 @@ def ends(*values: int) -> np.ndarray:
 @pytest.mark.parametrize(
     ("damage", "message"),
     [
-        (lambda at: (at / "graph.json").write_text("{"), "is not JSON"),
-        (lambda at: (at / "graph.json").write_text("[1]"), "does not describe a graph"),
+        (lambda at: (at / "dnar-graph.json").write_text("{"), "is not JSON"),
+        (lambda at: (at / "dnar-graph.json").write_text("[1]"), "does not describe a graph"),
         (lambda at: _header(at, version=9), "has version 9, and this dnar reads version 1"),
         (lambda at: _header(at, edges=-1), "edges is -1, expected a number, zero or more"),
         (lambda at: _header(at, edges=True), "edges is True, expected a number"),
