@@ -138,5 +138,11 @@ def test_what_a_widget_shows() -> None:
     with pytest.raises(dnar.InputError, match="trajectory=True"):
         widget_scene(dnar.run("bfs", "path:3", start=0))
     scene = widget_scene("dijkstra", "delaunay:8", start=2)
-    assert scene["view"] == {"task": "dijkstra", "graph": "given", "step": 0, "start": 2}
+    assert scene["view"] == {
+        "task": "dijkstra",
+        "graph": "given",
+        "step": 0,
+        "start": 2,
+        "moreStarts": [],
+    }
     assert len(scene["graphs"][0]["positions"]) == 8
