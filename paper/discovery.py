@@ -27,15 +27,8 @@ from dnar.discover.problems import random_problem
 from dnar.discover.sketch import Key
 from dnar.errors import InputError
 from dnar.graph import complete_bipartite, erdos_renyi, grid, path
-from dnar.machine import (
-    InstanceEnding,
-    Problem,
-    Shape,
-    StartNode,
-    decode_all,
-    execute,
-)
-from dnar.run import Discovery
+from dnar.machine import Problem, Shape, StartNode, execute
+from dnar.run import CompiledEngine, Discovery
 from dnar.run.discovery_check import compare, exhaustive_failures
 from dnar.textbook import expected
 from dnar.textbook.bfs import levels
@@ -157,7 +150,7 @@ def _found(task: str, seed: int, config: Config) -> dict[str, Any]:
 
 def _scores(found: Discovery, config: Config) -> dict[str, Any]:
     """Right answers on larger graphs, [right, asked]; the found program runs compiled."""
-    sketch, sketch_task = found.sketch, found.task
+    sketch, engine = found.sketch, CompiledEngine(found.task, found.program)
     rng = np.random.default_rng(5)
     scores: dict[str, Any] = {}
     if sketch.expected is None:
@@ -170,7 +163,7 @@ def _scores(found: Discovery, config: Config) -> dict[str, Any]:
         right = asked = 0
         for problem in problems:
             asked += 1
-            right += _is_right(found, sketch_task, problem)
+            right += _is_right(engine, sketch, problem)
         if asked:
             scores[name] = [right, asked]
     return scores
@@ -219,13 +212,11 @@ def _special(sketch: Sketch, rng: np.random.Generator) -> dict[str, list[Problem
     }
 
 
-def _is_right(found: Discovery, task: dnar.Task, problem: Problem) -> bool:
-    instance = task.encode(problem)
-    run = execute(task.program, instance, max_steps=task.step_bound(instance.node_count))
-    ending = InstanceEnding(instance, run.final)
-    made = decode_all(task.decoders, task.program.readouts, ending)[found.sketch.output_name]
-    assert found.sketch.expected is not None
-    return run.halted and bool(np.array_equal(made, found.sketch.expected(problem)))
+def _is_right(engine: CompiledEngine, sketch: Sketch, problem: Problem) -> bool:
+    assert sketch.expected is not None
+    made = engine.solve(problem)
+    right = np.array_equal(made.outputs[sketch.output_name], sketch.expected(problem))
+    return made.halted and bool(right)
 
 
 def _exhaustive(found: Discovery, config: Config) -> dict[str, int] | None:

@@ -97,7 +97,7 @@ def parse(text: str) -> dict[str, Any]:
     """
     value = json.loads(text, object_pairs_hook=_object, parse_constant=_constant)
     if not isinstance(value, dict) or type(value.get("format")) is not int:
-        raise ValueError("it is not a certificate")
+        raise ValueError("it is not a certificate or a program")
     if value["format"] != FORMAT:
         raise ValueError(f"it is of format {value['format']}, and this checker reads {FORMAT}")
     return value
@@ -2232,16 +2232,18 @@ def check_equal_states(content: dict[str, Any], findings: Findings) -> None:
         demand(bool(counted), "there are no cases to prove")
 
 
-def check_file(path: Path, rules: str | None = None, weights: str | None = None) -> bool:
-    """Prints whether a file's certificate holds, for rules and weights with these hashes."""
+def check_file(path: Path, wanted: dict[str, str | None]) -> bool:
+    """Prints whether a file's certificate holds, and is for what has these hashes."""
     content = read(path)
     findings = check(content)
     if not findings.violations and not sum(findings.counts.values()):
         findings.violations.append("there is nothing to prove: it has no obligations")
     hashes = content.get("hashes")
-    for key, wanted in (("rules", rules), ("weights", weights)):
-        if wanted and (not isinstance(hashes, dict) or hashes.get(key) != wanted):
-            findings.violations.append(f"it is for other {key}")
+    for key, expected in wanted.items():
+        if expected and (not isinstance(hashes, dict) or hashes.get(key) != expected):
+            findings.violations.append(
+                f"it is for another {key}" if key == "program" else f"it is for other {key}"
+            )
     if not findings.violations:
         counts = " + ".join(f"{count} {kind}" for kind, count in findings.counts.items())
         found = content["hashes"]["rules"]
@@ -2260,18 +2262,23 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description="Checks certificates without dnar.")
     parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a certificate")
     parser.add_argument("--rules", metavar="HASH", help="SHA-256 of the expected rules")
+    parser.add_argument("--program", type=Path, help="a program in JSON that they must be for")
     parser.add_argument("--weights", type=Path, help="a model file that they must be for")
     options = parser.parse_args(arguments)
     code = 0
     try:
-        read_as(Maybe(sha256), options.rules, "--rules")
-        weights = options.weights and hashlib.sha256(options.weights.read_bytes()).hexdigest()
-    except (OSError, WrongError) as error:
+        wanted = {
+            "rules": read_as(Maybe(sha256), options.rules, "--rules"),
+            "program": options.program and canonical_hash(read(options.program)),
+            "weights": options.weights
+            and hashlib.sha256(options.weights.read_bytes()).hexdigest(),
+        }
+    except (OSError, UnreadableError, WrongError) as error:
         print(error, file=sys.stderr)
         return 2
     for path in options.files:
         try:
-            code = max(code, 0 if check_file(path, options.rules, weights) else 1)
+            code = max(code, 0 if check_file(path, wanted) else 1)
         except UnreadableError as error:
             print(error, file=sys.stderr)
             code = 2

@@ -768,6 +768,18 @@ def test_expected_rules(files: Path) -> None:
     assert checker.main([path, "--rules", "bfs"]) == 2
 
 
+def test_expected_program(files: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path, content = str(files / "bfs.json"), rules_certificate("bfs")
+    own, other = files / "own_program.json", files / "other_program.json"
+    own.write_text(json.dumps(content["program"], indent=1))
+    other.write_text(json.dumps({**content["program"], "node_cases": []}))
+    assert checker.main([path, "--program", str(own)]) == 0
+    assert checker.main([path, "--program", str(other)]) == 1
+    assert "it is for another program" in capsys.readouterr().out
+    assert checker.main([path, "--program", str(files / "missing")]) == 2
+    assert checker.main([path, "--program", str(files / "list.json")]) == 2
+
+
 def test_forged_rules_are_found_by_their_hash(files: Path) -> None:
     """Rules that do nothing are proved of a program that does nothing, but by another name."""
     content = rules_certificate("bfs")

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from benchmarks import scale_page
 from paper.catalogue import NAMES, experiment
 from paper.report import write_page
 from paper.results_file import COMMITTED, ResultsFile
@@ -16,6 +17,10 @@ def test_the_page_is_made_from_the_results(tmp_path: Path) -> None:
     assert page.read_text() == PAGE.read_text()
     for drawn in (tmp_path / PAGE.stem).iterdir():
         assert (PAGE.with_suffix("") / drawn.name).is_file()
+
+
+def test_the_tables_on_scale_are_made_from_the_results() -> None:
+    assert scale_page.page() == scale_page.PAGE.read_text()
 
 
 @pytest.mark.parametrize("name", NAMES)

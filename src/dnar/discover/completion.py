@@ -1,8 +1,8 @@
 """Completion: parts of a program are given, the rest is searched.
 
-Prim's and Dijkstra's algorithm are out of reach from outputs alone. Here the rules of the
-package tell some parts of the program (what states listen for, node rules, arc rules), and how
-its scalars change; the search finds the others.
+For Prim's and Dijkstra's algorithm, the rules of the package tell some parts of the program
+(what states listen for, node rules, arc rules) and how its scalars change; the search finds
+the others.
 """
 
 import itertools

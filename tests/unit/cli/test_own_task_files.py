@@ -1,12 +1,11 @@
 """Files and graphs of one's own that cannot be used: one line that says why, exit code 2."""
 
-import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import dnar
-from dnar.cli import main as command
 from dnar.machine.declarations import TAKEN
 
 pytestmark = pytest.mark.usefixtures("no_shape_checks")
@@ -114,17 +113,6 @@ FILES: dict[str, tuple[str | bytes, str]] = {
 }
 
 
-@pytest.fixture
-def call(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]):
-    def called(*words: object) -> tuple[int | str | None, list[str]]:
-        monkeypatch.setattr(sys, "argv", ["dnar", *map(str, words)])
-        with pytest.raises(SystemExit) as left:
-            command.entry()
-        return left.value.code, capsys.readouterr().err.splitlines()
-
-    return called
-
-
 def commands(path: Path) -> dict[str, list[object]]:
     return {
         "check": [path],
@@ -137,25 +125,27 @@ def commands(path: Path) -> dict[str, list[object]]:
 
 
 @pytest.mark.parametrize("mistake", FILES)
-def test_files_with_mistakes(mistake: str, tmp_path: Path, call) -> None:
+def test_files_with_mistakes(mistake: str, tmp_path: Path, call: Any) -> None:
     text, message = FILES[mistake]
     path = tmp_path / "mine.py"
     path.write_bytes(text if isinstance(text, bytes) else text.encode())
     for name, words in commands(path).items():
-        code, lines = call(name, *words)
-        assert (code, len(lines)) == (2, 1), (name, lines)
+        done = call(name, *map(str, words))
+        lines = done.err.splitlines()
+        assert (done.code, len(lines)) == (2, 1), (name, lines)
         assert lines[0].startswith("error: ")
         untrained = name == "verify" and "has no learned program" in lines[0]
         assert untrained or message in lines[0], (name, lines)
         assert not (tmp_path / "out").exists()
 
 
-def test_the_good_file(tmp_path: Path, call) -> None:
+def test_the_good_file(tmp_path: Path, call: Any) -> None:
     path = tmp_path / "mine.py"
     path.write_text(changed('a.scalar("d")', ""))
     for name, words in commands(path).items():
         if name not in ("train", "verify"):
-            assert call(name, *words) == (0, []), name
+            done = call(name, *map(str, words))
+            assert (done.code, done.err) == (0, ""), name
 
 
 @pytest.mark.parametrize(
@@ -179,7 +169,7 @@ def test_graphs_that_cannot_be_used(
     message: str,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
-    call,
+    call: Any,
 ) -> None:
     folder = tmp_path / "graphs"
     folder.mkdir()
@@ -188,8 +178,9 @@ def test_graphs_that_cannot_be_used(
     (tmp_path / "mine.py").write_text(changed('a.scalar("d")', ""))
     monkeypatch.chdir(folder)
     for name in ("train", "evaluate"):
-        code, lines = call(name, "../mine.py", "--graphs", given)
-        assert (code, len(lines)) == (2, 1), lines
+        done = call(name, "../mine.py", "--graphs", given)
+        lines = done.err.splitlines()
+        assert (done.code, len(lines)) == (2, 1), lines
         assert message in lines[0]
         assert lines[0].count("a.csv") <= 1
     assert sorted(path.name for path in folder.iterdir()) == sorted(files)
