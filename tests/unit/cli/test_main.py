@@ -5,37 +5,17 @@ import io
 import json
 import sys
 import warnings
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import dnar
-from dnar.cli import main as command
 from dnar.compile import NoCompilerError, executor, kernels
 from dnar.run.engines import automatic
 from dnar.run.run_task import _engine_of_package
 from dnar.tasks import all_tasks
-
-
-@dataclass(frozen=True)
-class Outcome:
-    code: int
-    out: str
-    err: str
-
-
-@pytest.fixture
-def call(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Any:
-    def called(*words: str) -> Outcome:
-        monkeypatch.setattr(sys, "argv", ["dnar", *words])
-        with pytest.raises(SystemExit) as left:
-            command.entry()
-        captured = capsys.readouterr()
-        return Outcome(int(left.value.code or 0), captured.out, captured.err)
-
-    return called
+from tests.command_line import Outcome
 
 
 def test_version(call: Any) -> None:
