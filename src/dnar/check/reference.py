@@ -14,6 +14,7 @@ from dnar.machine import (
     Problem,
     Shape,
     Task,
+    Weights,
     decode_all,
     execute,
     smallest_problems,
@@ -32,11 +33,10 @@ def wrong_answer(task: Task, reference: Reference) -> str | None:
     Raises:
         InputError: the task cannot be compared, or the reference returns something else.
     """
-    if task.inputs.random or isinstance(task.encoder, MissingEncoder):
-        raise InputError(
-            f"{task.name} cannot be compared with a reference: it draws random numbers, or its "
-            "encoder is not at hand"
-        )
+    if task.inputs.random:
+        raise InputError(f"{task.name} draws random numbers, so no function has its answers")
+    if isinstance(task.encoder, MissingEncoder):
+        raise InputError(f"the encoder of {task.name} is Python code; give the task's file")
     for problem in itertools.chain(smallest_problems(task), random_problems(task)):
         instance = task.encode(problem)
         run = execute(task.program, instance, max_steps=task.step_bound(instance.node_count))
@@ -44,11 +44,13 @@ def wrong_answer(task: Task, reference: Reference) -> str | None:
         outputs = decode_all(task.decoders, task.program.readouts, ending)
         right = _right(task, reference, problem)
         for name, decoder in task.decoders.items():
-            found = _plain(decoder.labelled(outputs[name], problem.graph.labels))
-            if not _same(found, _plain(right[name])):
+            found = decoder.labelled(outputs[name], problem.graph.labels)
+            wanted = _plain(right[name], members=isinstance(found, list))
+            found = _plain(found)
+            if not _same(found, wanted):
                 return (
-                    f"{name} is {found} by the rules and {_plain(right[name])} by the "
-                    f"reference, on {_words(problem)}"
+                    f"{name} is {found} by the rules and {wanted} by the reference, on "
+                    f"{_words(task, problem)}"
                 )
     return None
 
@@ -56,7 +58,12 @@ def wrong_answer(task: Task, reference: Reference) -> str | None:
 def _right(task: Task, reference: Reference, problem: Problem) -> Mapping[str, Any]:
     given = [each for each in (problem.start, problem.values) if each is not None]
     array = task.inputs.shape is Shape.ARRAY
-    found = reference(*given) if array else reference(problem.graph, *given)
+    try:
+        found = reference(*given) if array else reference(problem.graph, *given)
+    except Exception as error:
+        raise InputError(
+            f"the reference of {task.name} fails on {_words(task, problem)}: {error!r}"
+        ) from error
     if len(task.decoders) == 1 and not (
         isinstance(found, Mapping) and set(found) == set(task.decoders)
     ):
@@ -69,31 +76,32 @@ def _right(task: Task, reference: Reference, problem: Problem) -> Mapping[str, A
     return found
 
 
-def _plain(value: Any) -> Any:
-    """A value per node as a list in the order of the nodes, a set sorted, or one value."""
+def _plain(value: Any, *, members: bool = False) -> Any:
+    """A value per node as a list in the order of the nodes, members sorted, or one value."""
     if isinstance(value, PerNode):
         return list(value.values())
     if isinstance(value, Mapping):
         return [value[node] for node in sorted(value)]
-    if isinstance(value, set | frozenset):
+    if isinstance(value, set | frozenset) or (members and isinstance(value, list | tuple)):
         return sorted(value)
     return value.tolist() if isinstance(value, np.ndarray | np.generic) else value
 
 
 def _same(found: Any, right: Any) -> bool:
     if isinstance(found, list):
-        return len(found) == len(right) and all(map(_same, found, right))
-    if isinstance(found, float):
-        return bool(np.isclose(found, float(right), rtol=1e-9, atol=1e-12))
+        listed = isinstance(right, list | tuple) and len(found) == len(right)
+        return listed and all(map(_same, found, right))
+    if isinstance(found, float) and isinstance(right, int | float):
+        return bool(np.isclose(found, right, rtol=1e-9, atol=1e-12))
     return bool(found == right)
 
 
-def _words(problem: Problem) -> str:
+def _words(task: Task, problem: Problem) -> str:
     graph = problem.graph
     ends = zip(graph.source.tolist(), graph.target.tolist(), strict=True)
     kind = "directed" if graph.directed else "undirected"
     words = f"the {kind} graph of {graph.node_count} nodes with edges {list(ends)}"
-    if graph.weight is not None:
+    if graph.weight is not None and task.inputs.weights is not Weights.UNUSED:
         words += f", weights {np.round(graph.weight, 3).tolist()}"
     if problem.values is not None:
         words += f", numbers {np.round(problem.values, 3).tolist()}"

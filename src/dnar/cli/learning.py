@@ -222,11 +222,9 @@ def _training_bar(task: str) -> "Iterator[Callable[[TrainingProgress], None]]":
         def show(progress: "TrainingProgress") -> None:
             nonlocal cycle
             if quiet and progress.cycle > cycle:
-                # Into a log: a line for every cycle that did not suffice.
+                # Into a log: a line whenever a cycle did not suffice.
                 cycle = progress.cycle
-                console.print(
-                    f"{task}: not exact after cycle {cycle}, {_wrong(progress)} wrong"
-                )
+                console.print(f"{task}: cycle {cycle + 1} begins, {_wrong(progress)} wrong")
             bar.update(
                 line,
                 description=f"{task}: cycle {progress.cycle + 1}, "
