@@ -47,25 +47,25 @@ NODE_START = {"without start": {"real": "UNSEEN", "virtual": "RESTARTER"}}
 
 # The states in which arcs begin, by role.
 ARC_START = {
-    "self": "NEUTRAL",
-    "from_virtual": "NEUTRAL",
-    "to_virtual": "NEUTRAL",
+    "self": "LINK",
+    "from_virtual": "LINK",
+    "to_virtual": "LINK",
     "against": "NEUTRAL",
     "along": "CLOSED",
 }
 
 # What a node hears: the first of these that is in its row, or nothing.
 ORDERS = {
-    "UNSEEN": {"lowest": ["WAITING over POINTER", "RESTARTER over NEUTRAL"]},
+    "UNSEEN": {"lowest": ["RESTARTER over CALL", "WAITING over POINTER"]},
     "TOP": {"lowest": ["UNSEEN over NEUTRAL"]},
     "WAITING": {"lowest": ["ENDED over CHILD"]},
     "RESTARTER": {
         "lowest": [
-            "TOP over CALL",
-            "TOP over NEUTRAL",
             "UNSEEN over CALL",
-            "WAITING over NEUTRAL",
-            "UNSEEN over NEUTRAL",
+            "TOP over CALL",
+            "WAITING over LINK",
+            "TOP over LINK",
+            "UNSEEN over LINK",
         ],
     },
 }
@@ -75,7 +75,7 @@ NODE_CASES = [
     {
         "state": "UNSEEN",
         "becomes": "TOP",
-        "heard": {"lowest": ["nothing", "WAITING over POINTER"]},
+        "heard": {"lowest": ["WAITING over POINTER", "RESTARTER over CALL"]},
     },
     {"state": "TOP", "becomes": "WAITING", "heard": {"lowest": ["UNSEEN over NEUTRAL"]}},
     {"state": "TOP", "becomes": "ENDED", "heard": {"lowest": ["nothing"]}},
@@ -91,20 +91,6 @@ ARC_CASES = [
         "sender": ["UNSEEN"],
         "heard": {"lowest": True},
     },
-    {
-        "state": "NEUTRAL",
-        "becomes": "CALL",
-        "receiver": ["UNSEEN"],
-        "sender": ["RESTARTER"],
-        "heard_back": {"lowest": True},
-    },
-    {
-        "state": "NEUTRAL",
-        "becomes": "CALL",
-        "receiver": ["RESTARTER"],
-        "sender": ["UNSEEN"],
-        "heard": {"lowest": True},
-    },
     {"state": "CHILD", "becomes": "NEUTRAL", "receiver": ["WAITING"], "sender": ["ENDED"]},
     {
         "state": "CLOSED",
@@ -113,7 +99,21 @@ ARC_CASES = [
         "sender": ["TOP"],
         "heard_back": {"lowest": True},
     },
-    {"state": "CALL", "becomes": "NEUTRAL"},
+    {"state": "CALL", "becomes": "LINK"},
+    {
+        "state": "LINK",
+        "becomes": "CALL",
+        "receiver": ["UNSEEN"],
+        "sender": ["RESTARTER"],
+        "heard_back": {"lowest": True},
+    },
+    {
+        "state": "LINK",
+        "becomes": "CALL",
+        "receiver": ["RESTARTER"],
+        "sender": ["UNSEEN"],
+        "heard": {"lowest": True},
+    },
 ]
 
 # A scalar's next value: the sum of these terms, each in the states named.
@@ -132,24 +132,22 @@ OUTPUTS = {
 
 # All arcs that a run can meet: receiver <- sender: arc, reverse, role.
 REACHABLE = [
-    "UNSEEN <- UNSEEN: NEUTRAL, NEUTRAL, self",
     "UNSEEN <- UNSEEN: NEUTRAL, CLOSED, against",
     "UNSEEN <- TOP: NEUTRAL, CLOSED, against",
     "UNSEEN <- WAITING: NEUTRAL, CLOSED, against",
     "UNSEEN <- ENDED: NEUTRAL, CLOSED, against",
-    "UNSEEN <- RESTARTER: NEUTRAL, NEUTRAL, from_virtual",
     "UNSEEN <- WAITING: POINTER, CHILD, along",
     "UNSEEN <- UNSEEN: CLOSED, NEUTRAL, along",
     "UNSEEN <- TOP: CLOSED, NEUTRAL, along",
     "UNSEEN <- WAITING: CLOSED, NEUTRAL, along",
     "UNSEEN <- RESTARTER: CALL, CALL, from_virtual",
+    "UNSEEN <- UNSEEN: LINK, LINK, self",
+    "UNSEEN <- RESTARTER: LINK, LINK, from_virtual",
     "TOP <- UNSEEN: NEUTRAL, CLOSED, against",
-    "TOP <- TOP: NEUTRAL, NEUTRAL, self",
     "TOP <- TOP: NEUTRAL, CLOSED, against",
     "TOP <- WAITING: NEUTRAL, CLOSED, against",
     "TOP <- ENDED: NEUTRAL, POINTER, against",
     "TOP <- ENDED: NEUTRAL, CLOSED, against",
-    "TOP <- RESTARTER: NEUTRAL, NEUTRAL, from_virtual",
     "TOP <- TOP: POINTER, CHILD, along",
     "TOP <- WAITING: POINTER, CHILD, along",
     "TOP <- ENDED: POINTER, CHILD, along",
@@ -161,13 +159,13 @@ REACHABLE = [
     "TOP <- WAITING: CLOSED, NEUTRAL, along",
     "TOP <- ENDED: CLOSED, NEUTRAL, along",
     "TOP <- RESTARTER: CALL, CALL, from_virtual",
+    "TOP <- TOP: LINK, LINK, self",
+    "TOP <- RESTARTER: LINK, LINK, from_virtual",
     "WAITING <- UNSEEN: NEUTRAL, CLOSED, against",
     "WAITING <- TOP: NEUTRAL, CLOSED, against",
-    "WAITING <- WAITING: NEUTRAL, NEUTRAL, self",
     "WAITING <- WAITING: NEUTRAL, CLOSED, against",
     "WAITING <- ENDED: NEUTRAL, POINTER, against",
     "WAITING <- ENDED: NEUTRAL, CLOSED, against",
-    "WAITING <- RESTARTER: NEUTRAL, NEUTRAL, from_virtual",
     "WAITING <- TOP: POINTER, CHILD, along",
     "WAITING <- WAITING: POINTER, CHILD, along",
     "WAITING <- ENDED: POINTER, CHILD, along",
@@ -179,12 +177,12 @@ REACHABLE = [
     "WAITING <- TOP: CLOSED, NEUTRAL, along",
     "WAITING <- WAITING: CLOSED, NEUTRAL, along",
     "WAITING <- ENDED: CLOSED, NEUTRAL, along",
+    "WAITING <- WAITING: LINK, LINK, self",
+    "WAITING <- RESTARTER: LINK, LINK, from_virtual",
     "ENDED <- TOP: NEUTRAL, CLOSED, against",
     "ENDED <- WAITING: NEUTRAL, CLOSED, against",
-    "ENDED <- ENDED: NEUTRAL, NEUTRAL, self",
     "ENDED <- ENDED: NEUTRAL, POINTER, against",
     "ENDED <- ENDED: NEUTRAL, CLOSED, against",
-    "ENDED <- RESTARTER: NEUTRAL, NEUTRAL, from_virtual",
     "ENDED <- TOP: POINTER, NEUTRAL, along",
     "ENDED <- TOP: POINTER, CHILD, along",
     "ENDED <- WAITING: POINTER, NEUTRAL, along",
@@ -198,13 +196,15 @@ REACHABLE = [
     "ENDED <- TOP: CLOSED, NEUTRAL, along",
     "ENDED <- WAITING: CLOSED, NEUTRAL, along",
     "ENDED <- ENDED: CLOSED, NEUTRAL, along",
-    "RESTARTER <- UNSEEN: NEUTRAL, NEUTRAL, to_virtual",
-    "RESTARTER <- TOP: NEUTRAL, NEUTRAL, to_virtual",
-    "RESTARTER <- WAITING: NEUTRAL, NEUTRAL, to_virtual",
-    "RESTARTER <- ENDED: NEUTRAL, NEUTRAL, to_virtual",
-    "RESTARTER <- RESTARTER: NEUTRAL, NEUTRAL, self",
+    "ENDED <- ENDED: LINK, LINK, self",
+    "ENDED <- RESTARTER: LINK, LINK, from_virtual",
     "RESTARTER <- UNSEEN: CALL, CALL, to_virtual",
     "RESTARTER <- TOP: CALL, CALL, to_virtual",
+    "RESTARTER <- UNSEEN: LINK, LINK, to_virtual",
+    "RESTARTER <- TOP: LINK, LINK, to_virtual",
+    "RESTARTER <- WAITING: LINK, LINK, to_virtual",
+    "RESTARTER <- ENDED: LINK, LINK, to_virtual",
+    "RESTARTER <- RESTARTER: LINK, LINK, self",
 ]
 
 

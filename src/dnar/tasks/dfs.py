@@ -56,10 +56,12 @@ class ArcState(IntEnum):
     """Leads to a node that the receiver has no edge to; may still become the pointer."""
     CALL = 4
     """The virtual node calls this node as the next root."""
+    LINK = 5
+    """No edge: a self-loop, or an arc to or from the virtual node."""
 
 
 U, T, S, E, V, R = NodeState
-N, P, C, X, K = ArcState
+N, P, C, X, K, L = ArcState
 
 RULES = Rules(
     node_states=NodeState,
@@ -71,7 +73,7 @@ RULES = Rules(
         Rank("lowest", S, ((E, C),)),
         # Someone is busy: wait. Attention adds up over sender and arc, so (T, K) belongs here,
         # though no run ever shows it.
-        Rank("lowest", R, ((T, N), (S, N), (T, K), (U, K), (U, N))),
+        Rank("lowest", R, ((T, L), (S, L), (T, K), (U, K), (U, L))),
     ),
     node_rules=(
         NodeRule(U, T, heard={"lowest": ((S, P), (R, K))}),
@@ -84,9 +86,9 @@ RULES = Rules(
         ArcRule(N, P, receiver=(U,), sender=(T,), heard_back={"lowest": True}),
         ArcRule(X, P, receiver=(U,), sender=(T,), heard_back={"lowest": True}),
         ArcRule(C, N, receiver=(S,), sender=(E,)),
-        ArcRule(N, K, receiver=(R,), sender=(U,), heard={"lowest": True}),
-        ArcRule(N, K, receiver=(U,), sender=(R,), heard_back={"lowest": True}),
-        ArcRule(K, N),
+        ArcRule(L, K, receiver=(R,), sender=(U,), heard={"lowest": True}),
+        ArcRule(L, K, receiver=(U,), sender=(R,), heard_back={"lowest": True}),
+        ArcRule(K, L),
     ),
 )
 
@@ -101,7 +103,7 @@ def encode(problem: Problem) -> Setup:
         problem.graph,
         node_state=node_state,
         # A node descends along its own edges: it must look at the far end of AGAINST arcs.
-        arc_states={SELF: N, BOTH: N, ALONG: X, AGAINST: N, FROM_VIRTUAL: N, TO_VIRTUAL: N},
+        arc_states={SELF: L, BOTH: N, ALONG: X, AGAINST: N, FROM_VIRTUAL: L, TO_VIRTUAL: L},
     )
 
 

@@ -18,12 +18,12 @@ def test_with_and_without_a_start() -> None:
         (False, "virtual"): one("RESTARTER"),
     }
     assert starts.arcs == {
-        "self": one("NEUTRAL"),
+        "self": one("LINK"),
         "both": one("NEUTRAL"),
         "along": one("CLOSED"),
         "against": one("NEUTRAL"),
-        "from_virtual": one("NEUTRAL"),
-        "to_virtual": one("NEUTRAL"),
+        "from_virtual": one("LINK"),
+        "to_virtual": one("LINK"),
     }
 
 
