@@ -37,7 +37,7 @@ class Experiment:
     open: tuple[str, ...] = ("seeds", "tasks")
     """Fields that only say which parts there are: more are added to the same results."""
     words: Mapping[str, Collection[str]] = field(default_factory=dict)
-    """What fields may name, beside tasks and families of graphs."""
+    """What fields may name, beside bundled tasks and families of graphs."""
     version: int = 1
     """Raised when `measure` comes to mean something else: older results are then refused."""
 

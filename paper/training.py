@@ -1,6 +1,7 @@
 """What all experiments with our own models have in common."""
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import dnar
@@ -9,13 +10,24 @@ from dnar.training import TrainConfig
 
 TASKS = ("bfs", "dfs", "prim", "dijkstra", "mis", "eccentricity")
 
+_FOLDER = Path(__file__).parents[1] / "examples" / "clrs_hints"
+
+IN_MASKS = {
+    "prim_masks": f"{_FOLDER / 'trees.py'}:PRIM",
+    "dijkstra_masks": f"{_FOLDER / 'trees.py'}:DIJKSTRA",
+    "mis_masks": f"{_FOLDER / 'mis.py'}",
+}
+"""Tasks whose states are the masks of the benchmark's hints: name and file."""
+
 USUAL = TrainConfig()
 """The package's own way of training."""
 
 
 def trained(task: str, seed: str, training: TrainConfig, **options: Any) -> Model:
     """A model of a task."""
-    return dnar.train(task, config=replace(training, seed=int(seed)), **options)
+    return dnar.train(
+        IN_MASKS.get(task, task), config=replace(training, seed=int(seed)), **options
+    )
 
 
 def seeded(config: Any, *words: str) -> list[str]:

@@ -11,14 +11,18 @@ from typing import Any
 
 from dnar.machine import Problem
 from dnar.run import Engine, Model, ProgramEngine, RulesEngine, Solution, evaluate
+from dnar.tasks import all_tasks
 from dnar.training import TrainConfig
 from paper.experiment import Parts
 from paper.learned import HEADS, learned_cells, learned_json
 from paper.tables import cells_of, chosen, count, graph_count, score_cell, table
-from paper.training import TASKS, summary, trained
+from paper.training import IN_MASKS, TASKS, summary, trained
 
 SHOWN = 3
 """Cases that block a proof, of which results keep the names."""
+
+KNOWN_TASKS = (*all_tasks(), *IN_MASKS)
+"""What may be trained: bundled tasks, and those in the states of the benchmark."""
 
 
 @dataclass(frozen=True)
@@ -28,7 +32,7 @@ class WaysConfig:
     seeds: int
     ways: tuple[str, ...]
     first_seed: int = 0
-    tasks: tuple[str, ...] = TASKS
+    tasks: tuple[str, ...] = (*TASKS, *IN_MASKS)
     sizes: tuple[int, ...] = (16, 80, 160)
     families: tuple[str, ...] = ("er",)
     graphs: int = 20
@@ -53,11 +57,16 @@ class GivenStepsEngine:
         return self.engine.solve(problem, max_steps=steps, record=record)
 
 
-def way_parts(config: WaysConfig) -> list[str]:
-    """Every task, way and seed."""
-    seeds = range(config.first_seed, config.first_seed + config.seeds)
+def way_parts(config: WaysConfig, most_seeds: Mapping[str, int] | None = None) -> list[str]:
+    """Every task, way and seed; of some tasks or ways no more seeds than `most_seeds` says."""
+    most = most_seeds or {}
     return [
-        f"{task} {way} {seed}" for task in config.tasks for way in config.ways for seed in seeds
+        f"{task} {way} {config.first_seed + number}"
+        for way in config.ways
+        for task in config.tasks
+        for number in range(
+            min(config.seeds, *(most.get(n, config.seeds) for n in (task, way)))
+        )
     ]
 
 

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from dnar.graph import Graph
-from dnar.machine import InstanceEnding, Problem, decode_all, execute, split, union
+from dnar.machine import InstanceEnding, Problem, Task, decode_all, execute, split, union
 from dnar.tasks import get_task
 from dnar.textbook import expected
 from tests.oracles.enumeration import is_acyclic, labelled_graphs, weight_orders
@@ -36,18 +36,24 @@ class Check:
     covers: str
     problems: Callable[[], Iterable[Problem]]
 
-    def mismatches(self, on_problem: Callable[[], None]) -> Iterator[tuple[Problem, Outputs]]:
-        """The problems on which the rules find something else, with what they find."""
-        for problem, outputs in found(self.task, self.problems()):
+    def mismatches(
+        self, on_problem: Callable[[], None], other: Task | None = None
+    ) -> Iterator[tuple[Problem, Outputs]]:
+        """The problems on which the rules find something else, with what they find.
+
+        Args:
+            on_problem: Called for every problem.
+            other: A task to check instead that must find the same.
+        """
+        for problem, outputs in found(other or get_task(self.task), self.problems()):
             on_problem()
             book = expected(self.task, problem)
             if outputs != {name: value.tolist() for name, value in book.items()}:
                 yield problem, outputs
 
 
-def found(task_name: str, problems: Iterable[Problem]) -> Iterator[tuple[Problem, Outputs]]:
+def found(task: Task, problems: Iterable[Problem]) -> Iterator[tuple[Problem, Outputs]]:
     """Each problem with what the rules found, as lists of positions and numbers."""
-    task = get_task(task_name)
     source = iter(problems)
     while batch := list(itertools.islice(source, AT_ONCE)):
         instances = [task.encode(problem) for problem in batch]
