@@ -11,8 +11,7 @@ from typing import Any
 from dnar.network import MessageForm
 from dnar.training import TrainConfig
 from paper.experiment import Experiment, Parts
-from paper.training import IN_MASKS
-from paper.ways import ABOUT, KNOWN_TASKS, WaysConfig, measure_way, way_parts, way_table
+from paper.ways import ABOUT, WaysConfig, measure_way, way_parts, way_table
 
 LITERAL = MessageForm.LITERAL
 
@@ -32,13 +31,8 @@ NAMES = {
     "settle-enumerated": "search, enumerated cases",
 }
 
-MOST_SEEDS = {
-    "literal": 5,
-    "settle-graphs": 3,
-    "settle-enumerated": 3,
-    **dict.fromkeys(IN_MASKS, 5),
-}
-"""Ways and tasks to compare with have fewer seeds."""
+MOST_SEEDS = {"literal": 5, "settle-graphs": 3, "settle-enumerated": 3}
+"""Ways to compare with have fewer seeds."""
 
 
 def parts(config: WaysConfig) -> list[str]:
@@ -57,7 +51,6 @@ def section(parts: Parts, pictures: Path) -> list[str]:
         "messages, and the method that searches for attention (`settle`) on both kinds of",
         "data. One set of settings for all tasks. With literal messages arcs are learned 50",
         "iterations later (`nodes_first`). The seeds were not used when settings were chosen.",
-        "Tasks called `..._masks` have the states of the benchmark's hints: see docs/hints.md.",
         "",
         *ABOUT,
         "",
@@ -80,5 +73,5 @@ EXPERIMENT = Experiment(
     measure=measure,
     section=section,
     open=("seeds", "tasks", "ways"),
-    words={"ways": WAYS, "tasks": KNOWN_TASKS},
+    words={"ways": WAYS},
 )

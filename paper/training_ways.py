@@ -7,7 +7,6 @@ from typing import Any
 from dnar.network import MessageForm
 from dnar.training import Method, TrainConfig
 from paper.experiment import Experiment, Parts
-from paper.training import TASKS
 from paper.ways import ABOUT, WaysConfig, measure_way, way_parts, way_table
 
 SAME_RATES = {"attention_rate": 1.0, "update_rate": 1.0, "gate_rate": 1.0}
@@ -61,9 +60,7 @@ def section(parts: Parts, pictures: Path) -> list[str]:
     ]
 
 
-FULL = WaysConfig(
-    seeds=3, ways=tuple(WAYS), tasks=TASKS, sizes=(16, 160), graphs=10, given_steps=True
-)
+FULL = WaysConfig(seeds=3, ways=tuple(WAYS), sizes=(16, 160), graphs=10, given_steps=True)
 
 EXPERIMENT = Experiment(
     name="training_ways",

@@ -11,18 +11,14 @@ from typing import Any
 
 from dnar.machine import Problem
 from dnar.run import Engine, Model, ProgramEngine, RulesEngine, Solution, evaluate
-from dnar.tasks import all_tasks
 from dnar.training import TrainConfig
 from paper.experiment import Parts
 from paper.learned import HEADS, learned_cells, learned_json
 from paper.tables import cells_of, chosen, count, graph_count, score_cell, table
-from paper.training import IN_MASKS, TASKS, summary, trained
+from paper.training import TASKS, summary, trained
 
 SHOWN = 3
 """Cases that block a proof, of which results keep the names."""
-
-KNOWN_TASKS = (*all_tasks(), *IN_MASKS)
-"""What may be trained: bundled tasks, and those in the states of the benchmark."""
 
 
 @dataclass(frozen=True)
@@ -32,7 +28,7 @@ class WaysConfig:
     seeds: int
     ways: tuple[str, ...]
     first_seed: int = 0
-    tasks: tuple[str, ...] = (*TASKS, *IN_MASKS)
+    tasks: tuple[str, ...] = TASKS
     sizes: tuple[int, ...] = (16, 80, 160)
     families: tuple[str, ...] = ("er",)
     graphs: int = 20
