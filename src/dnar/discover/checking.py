@@ -10,7 +10,12 @@ from functools import cached_property
 
 import numpy as np
 
-from dnar.discover.problems import EXHAUSTIVE, random_problem, small_problems
+from dnar.discover.problems import (
+    EXHAUSTIVE,
+    random_problem,
+    small_problems,
+    without_a_node,
+)
 from dnar.discover.sketch import COUNTER, POINTER, OutputKind, Sketch, StateCounts
 from dnar.discover.tables import Found
 from dnar.machine import (
@@ -194,8 +199,24 @@ class Checker:
             if len(wrong):
                 sizes = np.array([batch.asked[each].problem.graph.node_count for each in wrong])
                 smallest = wrong[sizes == sizes.min()]
-                return batch.asked[int(rng.choice(smallest))]
+                return self._shrunk(found, batch.asked[int(rng.choice(smallest))])
         return None
+
+    def _shrunk(self, found: Found, failure: Asked) -> Asked:
+        """What is left of a random failure when nodes are dropped for as long as it fails.
+
+        An example of 24 nodes would be gigabytes of clauses.
+        """
+        expected = self.sketch.expected
+        while expected is not None and failure.problem.graph.node_count > self.exhaustive:
+            smaller = without_a_node(self.sketch, failure.problem)
+            asked = [Asked(each, expected(each)) for each in smaller]
+            batch = Batch(self.sketch, found.tables.counts, asked) if asked else None
+            wrong = [] if batch is None else batch.failures(found)
+            if not len(wrong):
+                break
+            failure = asked[int(wrong[0])]
+        return failure
 
     def count(self) -> int:
         """How many problems there are."""
