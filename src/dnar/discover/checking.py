@@ -5,7 +5,7 @@ satisfies.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -42,6 +42,9 @@ class Asked:
 
     problem: Problem
     output: np.ndarray
+    pointers: int | None = None
+    """As an example: so many pointers of the sketch's order must be there in time, and nothing
+    is demanded of later steps; None: the whole run."""
 
 
 class Batch:
@@ -216,6 +219,32 @@ class Checker:
             if not len(wrong):
                 break
             failure = asked[int(wrong[0])]
+        return failure
+
+    def beginning(self, found: Found, failure: Asked) -> Asked:
+        """The shortest beginning of a failure's told order that a program does not follow.
+
+        That is the whole problem if it follows all of it, or if no order is told.
+        """
+        if self.sketch.order is None:
+            return failure
+        order, parent = list(self.sketch.order(failure.problem)), failure.output
+        due = [self.sketch.steps.of_nodes(nodes) for nodes in range(2, len(order) + 2)]
+        program, counts = found.task.program, found.tables.counts
+        encode, scalars = self.sketch.encoder(counts), self.sketch.scalars()
+        instance = encode(failure.problem).laid_out(scalars)
+        ends = np.stack([instance.receiver, instance.sender], axis=1)
+        right = [
+            {(node, int(parent[node])) for node in order[:k]} for k in range(len(order) + 1)
+        ]
+        snapshot, there = first_snapshot(program, instance), 0
+        for number in range(1, max(due, default=0) + 1):
+            snapshot = fed(program, instance, step(program, instance, snapshot))
+            points = {(int(one), int(two)) for one, two in ends[snapshot.arc_state == POINTER]}
+            follows = [k for k in (there, there + 1) if points in right[k : k + 1]]
+            if not follows or follows[0] < sum(each <= number for each in due):
+                return replace(failure, pointers=sum(each < number for each in due) + 1)
+            there = follows[0]
         return failure
 
     def count(self) -> int:

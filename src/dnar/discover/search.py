@@ -273,6 +273,7 @@ class Search:
         self._tick()
         if failure is not None:
             state.refuted += 1
+            failure = self.checker.beginning(Found(self.sketch, tables), failure)
             state.asked.append(failure)
             solving.add(laid_out(self.sketch, failure, counts))
             size = failure.problem.graph.node_count
@@ -297,14 +298,19 @@ class Search:
             self._stopped = True
 
     def _first_examples(self) -> list[Asked]:
+        """Small problems; where an order is told, they demand its first pointer alone."""
+        chosen: list[Asked] = []
         if self.sketch.expected is None:
-            return list(self.checker.given)
-        chosen = []
-        for nodes, number in FIRST_EXAMPLES:
-            known = self.checker.asked(nodes)
-            picked = self._rng.permutation(len(known))[:number]
-            chosen += [known[int(at)] for at in picked]
-        return chosen
+            chosen += self.checker.given
+        else:
+            for nodes, number in FIRST_EXAMPLES:
+                known = self.checker.asked(nodes)
+                picked = self._rng.permutation(len(known))[:number]
+                chosen += [known[int(at)] for at in picked]
+        order = self.sketch.order
+        if order is None:
+            return chosen
+        return [replace(each, pointers=1) if order(each.problem) else each for each in chosen]
 
 
 def laid_out(sketch: Sketch, asked: Asked, counts: StateCounts) -> Example:
@@ -314,11 +320,14 @@ def laid_out(sketch: Sketch, asked: Asked, counts: StateCounts) -> Example:
     if sketch.lengths is not None:
         keys = sketch.lengths.keys
         lengths = keys(asked.problem, instance) if keys else instance.arc_scalars["length"]
-    order = None
+    order, steps = None, sketch.steps.of(asked.problem)
     if sketch.order is not None:
         nodes = enumerate(sketch.order(asked.problem), 2)
         order = tuple((node, sketch.steps.of_nodes(size)) for size, node in nodes)
-    return Example(instance, asked.output, sketch.steps.of(asked.problem), lengths, order)
+    rests = asked.pointers is None
+    if asked.pointers is not None:
+        steps = sketch.steps.of_nodes(asked.pointers + 1)
+    return Example(instance, asked.output, steps, lengths, order, rests)
 
 
 class UndecidedError(Exception):

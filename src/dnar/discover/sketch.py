@@ -177,8 +177,9 @@ class Sketch:
     order: Order | None = None
     """Intermediate outputs that examples tell. The pointers of a run are then, one after the
     other, those of the first 0, 1, 2, ... nodes of this order, each for as long as the program
-    likes; those of k nodes are there within the bound on steps for k + 1 nodes. None: only the
-    output at rest is told."""
+    likes; those of k nodes are there within the bound on steps for k + 1 nodes. Examples are a
+    curriculum: the first demand one pointer, later ones what a proposal did not follow. None:
+    only the output at rest is told."""
     reference: str | None = None
     """The task of the package that has the same outputs, if there is one."""
 

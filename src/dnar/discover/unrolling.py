@@ -30,12 +30,14 @@ class Example:
     output: np.ndarray
     """The right output, raw."""
     steps: int
-    """After so many steps the run must have come to rest."""
+    """After so many steps the run is over."""
     lengths: np.ndarray | None = None
     """Of every arc, when it is compared; where arcs are compared by length."""
     order: tuple[tuple[int, int], ...] | None = None
     """The nodes in the order in which they get their pointers, each with the number of steps
     after which it must have it; None: that is not told."""
+    rests: bool = True
+    """Whether the run must have come to rest with the right output after its steps."""
 
 
 Slot = dict[int, int]

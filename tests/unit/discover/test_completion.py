@@ -7,15 +7,19 @@ import numpy as np
 import pytest
 
 from dnar.discover import (
+    Checker,
     Found,
     Given,
     Part,
+    Search,
     Settings,
     Sketch,
     Solving,
     StateCounts,
     Steps,
     Tables,
+    asked_from_json,
+    asked_json,
     get_sketch,
     laid_out,
 )
@@ -127,6 +131,57 @@ def test_a_pointer_is_there_within_the_steps_for_the_nodes_so_far() -> None:
     for steps, fits in (("n + 1", True), ("2 n - 2", False)):
         assert bfs_example_fits(slow, graph, parent, None, steps)
         assert bfs_example_fits(slow, graph, parent, lambda problem: [1], steps) == fits
+
+
+STUCK = Tables(StateCounts(2, 2), {0: ((1, 0),)}, {}, {(0, 0, 1, 1, 0): POINTER})
+"""Only neighbours of the start point to it."""
+
+
+def in_order(steps: str = "n + 2") -> Sketch:
+    """Breadth-first search on paths and edges that begin at node 0; its order is told."""
+    return replace(
+        get_sketch("bfs"),
+        self_pointers=False,
+        steps=Steps.parse(steps),
+        order=lambda problem: range(1, problem.graph.node_count),
+    )
+
+
+def test_a_beginning_ends_with_the_first_pointer_that_a_program_misses() -> None:
+    sketch, whole = in_order("n + 0"), Asked(Problem(PATH, 0), np.array([0, 0, 1]))
+    checker = Checker(sketch)
+    for tables, pointers in ((SEARCH, None), (STUCK, 2), (Tables(StateCounts(2, 2)), 1)):
+        missed = checker.beginning(Found(sketch, tables), whole)
+        assert missed.pointers == pointers
+        assert asked_json(asked_from_json(asked_json(missed))) == asked_json(missed)
+    untold = replace(sketch, order=None)
+    assert Checker(untold).beginning(Found(untold, STUCK), whole).pointers is None
+    # Two leaves at once are as wrong as none.
+    star = Asked(Problem(STAR, 0), np.array([0, 0, 0]))
+    assert checker.beginning(Found(sketch, SEARCH), star).pointers == 1
+
+
+def test_an_example_can_demand_the_first_pointers_alone() -> None:
+    sketch, whole = in_order(), Asked(Problem(PATH, 0), np.array([0, 0, 1]))
+    for pointers, fits in ((1, True), (2, False), (None, False)):
+        asked = replace(whole, pointers=pointers)
+        with Solving(
+            sketch, STUCK.counts, Settings(given=Given(STUCK, frozenset(Part)))
+        ) as one:
+            one.add(laid_out(sketch, asked, STUCK.counts))
+            assert (one.solve(None) is not None) == fits
+
+
+def test_a_search_in_order_begins_with_first_pointers() -> None:
+    sketch = replace(in_order(), expected=None, ladder=(StateCounts(2, 2),))
+    outputs = ((EDGE, [0, 0]), (PATH, [0, 0, 1]))
+    given = [Asked(Problem(graph, 0), np.array(parent)) for graph, parent in outputs]
+    state = Search(sketch, Settings(), Checker(sketch, given=given)).run()
+    assert state.best is not None
+    assert [each.pointers for each in state.asked[:2]] == [1, 1]
+    # One pointer alone says less: a proposal misses the second one, or does not rest.
+    assert len(state.asked) > 2
+    assert not len(Batch(sketch, state.best.counts, given).failures(Found(sketch, state.best)))
 
 
 def bfs_example_fits(
