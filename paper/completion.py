@@ -156,7 +156,8 @@ def section(parts: Parts, pictures: Path) -> list[str]:
         "both cases a program is found when its last outputs are right on every graph of up to",
         "4 nodes (one draw of weights each) and on random ones of up to 24 nodes. The CPU time",
         "is that of one search without restarts; it ends at the first look at the time past",
-        "its budget; refuted are programs that fitted the examples only.",
+        "its budget; refuted are programs that fitted the examples only. On larger graphs runs",
+        "must halt, too: a program can rest in its states while its distances still grow.",
         "",
         *table(heads, rows),
     ]
