@@ -5,12 +5,17 @@ satisfies.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
 
-from dnar.discover.problems import EXHAUSTIVE, random_problem, small_problems
+from dnar.discover.problems import (
+    EXHAUSTIVE,
+    random_problem,
+    small_problems,
+    without_a_node,
+)
 from dnar.discover.sketch import COUNTER, POINTER, OutputKind, Sketch, StateCounts
 from dnar.discover.tables import Found
 from dnar.machine import (
@@ -37,6 +42,9 @@ class Asked:
 
     problem: Problem
     output: np.ndarray
+    pointers: int | None = None
+    """As an example: so many pointers of the sketch's order must be there in time, and nothing
+    is demanded of later steps; None: the whole run."""
 
 
 class Batch:
@@ -194,8 +202,50 @@ class Checker:
             if len(wrong):
                 sizes = np.array([batch.asked[each].problem.graph.node_count for each in wrong])
                 smallest = wrong[sizes == sizes.min()]
-                return batch.asked[int(rng.choice(smallest))]
+                return self._shrunk(found, batch.asked[int(rng.choice(smallest))])
         return None
+
+    def _shrunk(self, found: Found, failure: Asked) -> Asked:
+        """What is left of a random failure when nodes are dropped for as long as it fails.
+
+        An example of 24 nodes would be gigabytes of clauses.
+        """
+        expected = self.sketch.expected
+        while expected is not None and failure.problem.graph.node_count > self.exhaustive:
+            smaller = without_a_node(self.sketch, failure.problem)
+            asked = [Asked(each, expected(each)) for each in smaller]
+            batch = Batch(self.sketch, found.tables.counts, asked) if asked else None
+            wrong = [] if batch is None else batch.failures(found)
+            if not len(wrong):
+                break
+            failure = asked[int(wrong[0])]
+        return failure
+
+    def beginning(self, found: Found, failure: Asked) -> Asked:
+        """The shortest beginning of a failure's told order that a program does not follow.
+
+        That is the whole problem if it follows all of it, or if no order is told.
+        """
+        if self.sketch.order is None:
+            return failure
+        order, parent = list(self.sketch.order(failure.problem)), failure.output
+        due = [self.sketch.steps.of_nodes(nodes) for nodes in range(2, len(order) + 2)]
+        program, counts = found.task.program, found.tables.counts
+        encode, scalars = self.sketch.encoder(counts), self.sketch.scalars()
+        instance = encode(failure.problem).laid_out(scalars)
+        ends = np.stack([instance.receiver, instance.sender], axis=1)
+        right = [
+            {(node, int(parent[node])) for node in order[:k]} for k in range(len(order) + 1)
+        ]
+        snapshot, there = first_snapshot(program, instance), 0
+        for number in range(1, max(due, default=0) + 1):
+            snapshot = fed(program, instance, step(program, instance, snapshot))
+            points = {(int(one), int(two)) for one, two in ends[snapshot.arc_state == POINTER]}
+            follows = [k for k in (there, there + 1) if points in right[k : k + 1]]
+            if not follows or follows[0] < sum(each <= number for each in due):
+                return replace(failure, pointers=sum(each < number for each in due) + 1)
+            there = follows[0]
+        return failure
 
     def count(self) -> int:
         """How many problems there are."""

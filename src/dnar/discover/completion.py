@@ -7,6 +7,7 @@ the others.
 
 import itertools
 from collections.abc import Mapping
+from functools import partial
 
 import numpy as np
 
@@ -30,6 +31,8 @@ from dnar.machine import (
 )
 from dnar.tasks import get_task, prim
 from dnar.textbook import expected as textbook
+from dnar.textbook.growing import grow
+from dnar.textbook.question import start_of
 
 COUNTS = C(7, 4, 1)
 """The states of Prim's and Dijkstra's rules, without the one for closed arcs."""
@@ -74,8 +77,12 @@ _LENGTHS = {
 }
 
 
-def completion_sketch(name: str) -> Sketch:
+def completion_sketch(name: str, *, in_order: bool = False) -> Sketch:
     """What is told about `prim` or `dijkstra`, beside the given parts of the program.
+
+    Args:
+        name: The task.
+        in_order: Examples also tell in which order nodes join the tree.
 
     Raises:
         InputError: there is no such sketch.
@@ -95,8 +102,14 @@ def completion_sketch(name: str) -> Sketch:
         inputs=Inputs(StartNode.REQUIRED, Weights.NON_NEGATIVE, Shape.UNDIRECTED),
         key=Key.LENGTH,
         lengths=_LENGTHS[name],
+        order=partial(_joined, add_up=name == "dijkstra") if in_order else None,
         reference=name,
     )
+
+
+def _joined(problem: Problem, *, add_up: bool) -> list[int]:
+    """The nodes that join the tree, in the textbook's order; the start has no pointer."""
+    return grow(problem.graph, start_of(problem), add_up=add_up).order[1:]
 
 
 def given_tables() -> Tables:

@@ -23,6 +23,8 @@ def asked_json(asked: Asked) -> dict[str, Any]:
         found["values"] = problem.values.tolist()
     if problem.randomness is not None:
         found["randomness"] = problem.randomness.tolist()
+    if asked.pointers is not None:
+        found["pointers"] = asked.pointers
     return {**found, "output": asked.output.tolist()}
 
 
@@ -47,7 +49,12 @@ def asked_from_json(value: Any) -> Asked:
             values=_numbers(value.get("values")),
             randomness=_numbers(value.get("randomness")),
         )
-        return Asked(problem, np.atleast_1d(np.asarray(value["output"])))
+        pointers = value.get("pointers")
+        return Asked(
+            problem,
+            np.atleast_1d(np.asarray(value["output"])),
+            None if pointers is None else int(pointers),
+        )
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise InputError(
             'an example is an object such as {"nodes": 2, "edges": [[0, 1]], "start": 0, '

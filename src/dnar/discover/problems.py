@@ -91,6 +91,29 @@ def random_problem(sketch: Sketch, nodes: int, rng: Generator) -> Problem:
             return problem
 
 
+def without_a_node(sketch: Sketch, problem: Problem) -> Iterator[Problem]:
+    """The problems of one node less that the sketch accepts; the start stays."""
+    graph = problem.graph
+    for dropped in range(graph.node_count):
+        if dropped == problem.start:
+            continue
+        kept = (graph.source != dropped) & (graph.target != dropped)
+        smaller = Graph.from_edges(
+            *(ends[kept] - (ends[kept] > dropped) for ends in (graph.source, graph.target)),
+            labels=graph.node_count - 1,
+            weight=None if graph.weight is None else graph.weight[kept],
+            directed=graph.directed,
+        )
+        start, values, rows = problem.start, problem.values, problem.randomness
+        made = Problem(
+            smaller,
+            None if start is None else start - (start > dropped),
+            values=None if values is None else np.delete(values, dropped),
+            randomness=None if rows is None else np.delete(rows, dropped, axis=1),
+        )
+        yield from _accepted(sketch, [made])
+
+
 def _random_graph(nodes: int, rng: Generator, *, directed: bool) -> Graph:
     """Sparse and dense ones, trees with a few more edges among them."""
     if rng.random() < 0.5:

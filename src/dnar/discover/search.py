@@ -34,8 +34,9 @@ SLICE = 5000
 """Conflicts after which the solver comes back to look at the time."""
 
 PATIENCE = 25.0
-"""CPU seconds after which a search without a program starts anew, with other examples and other
-variables. Run times are heavy-tailed: another start often finds a program at once."""
+"""CPU seconds after which, by default, a search without a program starts anew, with other
+examples and other variables. Run times are heavy-tailed: another start often finds a program at
+once."""
 
 MORE_PATIENCE = 1.2
 """By how much the patience grows with every new start."""
@@ -59,6 +60,8 @@ class Settings:
     """CPU seconds after which a program that was not shortened is kept; None: no limit."""
     given: Given | None = None
     """Parts of the program that are told; None: none."""
+    patience: float = PATIENCE
+    """CPU seconds after which a search without a program starts anew."""
 
     def priors_for(self, sketch: Sketch) -> frozenset[Prior]:
         """The priors that hold."""
@@ -173,7 +176,7 @@ class Search:
         self.watch, self.over = watch, over
         self._rng = np.random.default_rng(settings.seed)
         self._stopped = False
-        self._patience = PATIENCE
+        self._patience = settings.patience
         self._waiting_since = self._shortened_at = time.process_time()
 
     def run(self) -> State:
@@ -226,7 +229,7 @@ class Search:
             UndecidedError: one answer took too long.
         """
         shuffled = replace(self.settings, seed=self.settings.seed + 1_000_003 * attempt)
-        self._patience = PATIENCE * MORE_PATIENCE**attempt
+        self._patience = self.settings.patience * MORE_PATIENCE**attempt
         self._waiting_since = time.process_time()
         with Solving(self.sketch, counts, shuffled, self._is_over) as solving:
             for asked in self.state.asked:
@@ -270,6 +273,7 @@ class Search:
         self._tick()
         if failure is not None:
             state.refuted += 1
+            failure = self.checker.beginning(Found(self.sketch, tables), failure)
             state.asked.append(failure)
             solving.add(laid_out(self.sketch, failure, counts))
             size = failure.problem.graph.node_count
@@ -294,14 +298,19 @@ class Search:
             self._stopped = True
 
     def _first_examples(self) -> list[Asked]:
+        """Small problems; where an order is told, they demand its first pointer alone."""
+        chosen: list[Asked] = []
         if self.sketch.expected is None:
-            return list(self.checker.given)
-        chosen = []
-        for nodes, number in FIRST_EXAMPLES:
-            known = self.checker.asked(nodes)
-            picked = self._rng.permutation(len(known))[:number]
-            chosen += [known[int(at)] for at in picked]
-        return chosen
+            chosen += self.checker.given
+        else:
+            for nodes, number in FIRST_EXAMPLES:
+                known = self.checker.asked(nodes)
+                picked = self._rng.permutation(len(known))[:number]
+                chosen += [known[int(at)] for at in picked]
+        order = self.sketch.order
+        if order is None:
+            return chosen
+        return [replace(each, pointers=1) if order(each.problem) else each for each in chosen]
 
 
 def laid_out(sketch: Sketch, asked: Asked, counts: StateCounts) -> Example:
@@ -311,7 +320,14 @@ def laid_out(sketch: Sketch, asked: Asked, counts: StateCounts) -> Example:
     if sketch.lengths is not None:
         keys = sketch.lengths.keys
         lengths = keys(asked.problem, instance) if keys else instance.arc_scalars["length"]
-    return Example(instance, asked.output, sketch.steps.of(asked.problem), lengths)
+    order, steps = None, sketch.steps.of(asked.problem)
+    if sketch.order is not None:
+        nodes = enumerate(sketch.order(asked.problem), 2)
+        order = tuple((node, sketch.steps.of_nodes(size)) for size, node in nodes)
+    rests = asked.pointers is None
+    if asked.pointers is not None:
+        steps = sketch.steps.of_nodes(asked.pointers + 1)
+    return Example(instance, asked.output, steps, lengths, order, rests)
 
 
 class UndecidedError(Exception):

@@ -4,7 +4,7 @@ A sketch declares how a problem is laid out, which kind of output is read off at
 many steps a run may take, and which restrictions (priors) the unknown program obeys.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, NamedTuple
@@ -124,6 +124,10 @@ Expected = Callable[[Problem], np.ndarray]
 """The right output of a problem, raw as a task's decoder gives it."""
 
 
+Order = Callable[[Problem], Sequence[int]]
+"""The nodes that end with a pointer, in the order in which they get it."""
+
+
 MARKED = 2
 """The arc state whose length is the distance of its receiver, where lengths are compared."""
 
@@ -170,6 +174,12 @@ class Sketch:
     accepted: str = "every graph"
     """The same in words."""
     priors: frozenset[Prior] = frozenset()
+    order: Order | None = None
+    """Intermediate outputs that examples tell. The pointers of a run are then, one after the
+    other, those of the first 0, 1, 2, ... nodes of this order, each for as long as the program
+    likes; those of k nodes are there within the bound on steps for k + 1 nodes. Examples are a
+    curriculum: the first demand one pointer, later ones what a proposal did not follow. None:
+    only the output at rest is told."""
     reference: str | None = None
     """The task of the package that has the same outputs, if there is one."""
 
@@ -183,6 +193,13 @@ class Sketch:
             raise InputError(f"{self.name} needs at least one choice of state counts")
         if (self.key is Key.LENGTH) != (self.lengths is not None):
             raise InputError(f"{self.name} compares lengths only if their updates are told")
+        ordered = self.output is OutputKind.POINTER and self.steps.measure == "n"
+        if self.order is not None and not ordered:
+            raise InputError(
+                f"{self.name} can tell in which order nodes get pointers only if its output is "
+                f"pointers and its steps are bounded by n, got {self.output.value} and "
+                f"{self.steps.words}"
+            )
         needs_pointer = self.output in (OutputKind.POINTER, OutputKind.CHOICE)
         needs_virtual = self.output in (OutputKind.CHOICE, OutputKind.COUNT)
         starts = self.inputs.start is not StartNode.UNUSED
@@ -200,6 +217,7 @@ class Sketch:
         return {
             "input": self._input_words(),
             "output": self._output_words(),
+            "intermediate outputs": self._order_words(),
             "steps": f"at most {self.steps.words}",
             "ties": f"of arcs of one class, the one with the {self.key.value} is heard",
             "problems": self.accepted,
@@ -228,8 +246,16 @@ class Sketch:
             OutputKind.COUNT: "the steps that the virtual node spends in states not told",
         }[self.output]
 
+    def _order_words(self) -> str:
+        if self.order is None:
+            return "none"
+        return (
+            "nodes get their pointers one by one in the textbook's order, k of them within the "
+            "steps for k + 1 nodes"
+        )
+
     def to_json(self) -> dict[str, Any]:
-        """What is declared, as JSON values; the function of the right outputs is not in it."""
+        """What is declared, as JSON values; the functions of outputs are not in it."""
         return {
             "name": self.name,
             "title": self.title,

@@ -56,13 +56,17 @@ class Steps:
 
     def of(self, problem: Problem) -> int:
         """The bound for a problem; two at least, one to work and one to rest."""
-        measure = 0
         if self.measure == "n":
-            measure = problem.graph.node_count
-        elif self.measure == "rounds":
+            return self.of_nodes(problem.graph.node_count)
+        measure = 0
+        if self.measure == "rounds":
             measure = rounds(problem)
         elif self.measure == "ecc":
             if problem.start is None:
                 raise InputError("steps are counted from a start, but the task has none; use n")
             measure = int(levels(problem.graph, problem.start).max())
         return max(self.factor * measure + self.constant, 2)
+
+    def of_nodes(self, nodes: int) -> int:
+        """The bound for a problem of so many nodes, where these are what is measured."""
+        return max(self.factor * nodes + self.constant, 2)

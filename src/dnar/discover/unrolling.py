@@ -30,9 +30,14 @@ class Example:
     output: np.ndarray
     """The right output, raw."""
     steps: int
-    """After so many steps the run must have come to rest."""
+    """After so many steps the run is over."""
     lengths: np.ndarray | None = None
     """Of every arc, when it is compared; where arcs are compared by length."""
+    order: tuple[tuple[int, int], ...] | None = None
+    """The nodes in the order in which they get their pointers, each with the number of steps
+    after which it must have it; None: that is not told."""
+    rests: bool = True
+    """Whether the run must have come to rest with the right output after its steps."""
 
 
 Slot = dict[int, int]
@@ -121,6 +126,8 @@ class Unrolling:
             self._halt(next_nodes, next_arcs)
         if self.distance and not last:
             self._measure()
+        if not last:
+            self._demand_order(number + 1, next_arcs)
         self.node_slots, self.arc_slots = next_nodes, next_arcs
 
     def _hear(self, node: int, number: int, heard_bits: dict[int, int]) -> dict[Heard, int]:
@@ -328,6 +335,27 @@ class Unrolling:
         if self.changed is not None:
             at.add_clause(-changed, self.changed)
         self.changed = changed
+
+    def _demand_order(self, steps: int, next_arcs: dict[int, Slot]) -> None:
+        """The pointers stay as they are, or the next node of the told order gets its own."""
+        at, order = self.at, self.example.order
+        if order is None:
+            return
+        parent = {node: int(self.example.output[node]) for node, _ in order}
+        own: dict[int, int] = {}
+        for arc in self.arcs:
+            node, sender = self.receiver[arc], self.sender[arc]
+            if parent.get(node) == sender:
+                own[node] = arc
+                at.add_clause(-self.arc_slots[arc][POINTER], next_arcs[arc][POINTER])
+            elif node in self.real and node != sender:
+                at.add_clause(-next_arcs[arc][POINTER])
+        for (earlier, _), (later, _) in itertools.pairwise(order):
+            before = self.arc_slots[own[earlier]][POINTER]
+            at.add_clause(-next_arcs[own[later]][POINTER], before)
+        for node, most in order:
+            if most == steps:
+                at.add_clause(next_arcs[own[node]][POINTER])
 
     def demand_output(self) -> None:
         """The output at rest is the right one."""

@@ -14,8 +14,8 @@ ROUNDING = 1e-9
 
 def expected(question: Question) -> Outputs:
     """Parents and distances; a distance is infinite where there is no way."""
-    parent, distance = grow(question.graph, start_of(question), add_up=True)
-    return {"parent": np.array(parent), "distance": np.array(distance)}
+    grown = grow(question.graph, start_of(question), add_up=True)
+    return {"parent": np.array(grown.parent), "distance": np.array(grown.key)}
 
 
 def valid(question: Question, outputs: Outputs) -> bool:

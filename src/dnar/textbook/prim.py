@@ -14,7 +14,7 @@ from dnar.textbook.trees import are_pointers, forest_of
 
 def expected(question: Question) -> Outputs:
     """Parents; the tree takes in the nearest node first."""
-    return {"parent": np.array(grow(question.graph, start_of(question), add_up=False)[0])}
+    return {"parent": np.array(grow(question.graph, start_of(question), add_up=False).parent)}
 
 
 def valid(question: Question, outputs: Outputs) -> bool:

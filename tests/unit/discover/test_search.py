@@ -1,5 +1,7 @@
 """The search: programs from outputs alone, refuted by counterexamples until nothing is left."""
 
+import importlib
+import math
 from dataclasses import replace
 
 import numpy as np
@@ -150,6 +152,23 @@ def test_time_that_is_over_ends_a_search() -> None:
         over=lambda: True,
     ).run()
     assert state.best is None
+
+
+def test_a_search_starts_anew_when_its_patience_is_over(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # The time is looked at after every conflict.
+    monkeypatch.setattr(importlib.import_module("dnar.discover.search"), "SLICE", 1)
+    sketch = get_sketch("mis")
+    for patience, restarts in ((0.0, 2), (math.inf, 0)):
+        state = Search(
+            sketch,
+            Settings(patience=patience),
+            small(sketch),
+            watch=lambda _, state: state.restarts == 2 or state.best is not None,
+        ).run()
+        assert state.restarts == restarts
+        assert (state.best is None) == (restarts > 0)
 
 
 def test_tables_and_sketches_survive_json() -> None:
