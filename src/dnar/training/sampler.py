@@ -2,7 +2,7 @@
 
 Observed cases are drawn as they occur in the iteration's graphs, or two thirds of them kind by
 kind; enumerated ones uniformly; and cases that the network still gets wrong once more, if
-wanted. Half of the told cases are drawn transition by transition from the states in which
+wanted. A third of the told cases is drawn transition by transition from the states in which
 something is still wrong: a rare transition is not swamped by common ones, nor a state in doubt
 by those that are right. A batch is a function of the seed, the cycle and the iteration alone,
 so a run can be taken up again anywhere.
