@@ -1,4 +1,4 @@
-"""How a model is trained: one frozen value with a documented default for every choice."""
+"""How a model is trained: one frozen dataclass with a documented default for every choice."""
 
 from dataclasses import dataclass, field
 from enum import Enum
@@ -12,12 +12,12 @@ class Method(Enum):
     """How attention is learned."""
 
     GRADIENT = "gradient"
-    """Gradients alone, of the marginal likelihood of hard random attention."""
+    """Gradients alone: maximum marginal likelihood under hard random attention."""
     ANNEAL = "anneal"
     """Gradients alone, through soft attention whose temperature falls (paper, Section 4.4)."""
     SETTLE = "settle"
-    """As ANNEAL; before every cycle after the first, attention without conflicts is searched
-    for, and once it is found, only updates learn."""
+    """As ANNEAL, but before every cycle after the first, a search looks for attention without
+    conflicts. If it finds some, attention is fixed for that cycle and only the rest learns."""
 
 
 SAME_RATES: dict[str, Any] = {
@@ -30,87 +30,89 @@ SAME_RATES: dict[str, Any] = {
 """One learning rate for all parameters, attention scores as drawn, all losses at once."""
 
 LITERAL_NODES_FIRST = 50
-"""Iterations of `nodes_first` in the literal form, if nothing is said."""
+"""The default of `nodes_first` in the literal form."""
 
 
 @dataclass(frozen=True)
 class TrainConfig:
-    """Everything that decides a training run, beside the task. The defaults always train."""
+    """Everything beside the task that determines a training run."""
 
     seed: int = 0
-    """Decides the training graphs, the first weights and the order of the batches."""
+    """The seed of the training graphs, the initial weights and the batches."""
     train_sizes: tuple[int, ...] = (4, 7, 11, 13, 16)
     """Sizes of the training graphs: SALSA-CLRS's train split."""
     graphs: int = 128
-    """How many training graphs are drawn."""
+    """Number of training graphs."""
     graphs_per_batch: int = 32
-    """Graphs whose cases make up one iteration's loss (paper, Section 4.4)."""
+    """Graphs whose observed cases one iteration draws from (paper, Section 4.4)."""
     most_rivals: int | None = 3
-    """Rivals of one class that a row keeps: the best and two others are enough to see that the
+    """Rivals of one class that a row keeps: the best and two others are enough to show that the
     others cannot be told apart. None keeps every arc, as in the paper's softmax."""
     enumerated: bool = True
-    """Also train on enumerated local cases; the paper trains on graphs alone. The literal
-    message form cannot satisfy all of them: only its gates and outputs learn from them."""
+    """Whether to train on enumerated local cases, too; the paper trains on graphs alone. The
+    literal form cannot satisfy all of them: only its gates and outputs use enumeration."""
     cases_per_batch: int | None = 256
-    """Cases drawn for an iteration: so many of the batch's graphs and so many enumerated ones,
-    of nodes and of arcs each. None takes all cases of the graphs, as often as they occur."""
+    """Cases drawn for an iteration: this many observed and this many enumerated ones, of nodes
+    and of arcs each. None takes all cases of the batch's graphs, as often as they occur."""
     balanced: bool = True
-    """Draw as many observed cases as `cases_per_batch` says kind by kind, and half as many as
-    they occur: rare transitions are not swamped."""
+    """Whether to draw `cases_per_batch` observed cases kind by kind, and half as many as they
+    occur. A kind is all states of a case and the next state. Otherwise all observed cases are
+    drawn as they occur, and rare transitions are swamped."""
     mining: bool = False
-    """Also draw half as many of the cases that the network still gets wrong."""
+    """Whether to draw in addition half as many cases that the network still gets wrong."""
     messages: MessageForm = MessageForm.RICH
     """What messages carry; LITERAL is the paper's formula."""
     processor: type[Processor] = Processor
-    """The class of the processor: a subclass may have other messages and updates."""
+    """The class of the processor. A subclass may have other messages and updates."""
     hidden: int = 64
-    """Size of the vectors, h in the paper; tasks with more node states get as many."""
+    """Size of the vectors, h in the paper; at least the number of node states is used."""
     learning_rate: float = 1e-3
     """Adam's step size (paper, Section 4.4)."""
     attention_rate: float = 0.3
-    """Learning rate of attention, in parts of `learning_rate`: faster attention would decide
-    before the updates know what messages mean."""
+    """Learning rate of attention, in parts of `learning_rate`. Faster attention would commit
+    before the updates have learned what messages mean."""
     update_rate: float = 3.0
     """Learning rate of updates, vectors and decoders, in parts of `learning_rate`."""
     gate_rate: float = 10.0
     """Learning rate of the scalar gates, in parts of `learning_rate`."""
     best_ahead: float | None = 3.0
-    """How far the best arc of every class is ahead of its rivals at the start, while all
-    classes are equal. None leaves attention scores as they are drawn."""
+    """The initial lead in score of the best arc of every class over its rivals; all classes
+    start with equal scores. None leaves attention scores as they are drawn."""
     nodes_first: int | None = None
-    """So many iterations at the start of a cycle leave out the losses of arcs: attention then
-    first learns what nodes need to hear. None: 50 in the literal form, in which an arc knows
-    only what was heard over it, and 0 in the rich form."""
+    """Iterations at the start of a cycle without the losses of arcs, so that attention first
+    learns what nodes need to hear. None: 50 in the literal form, in which an arc's update knows
+    only what was heard over the arc and its reverse, and 0 in the rich form."""
     method: Method = Method.GRADIENT
-    """How attention is learned. Presets have the other fields that suit a method: `settle()`,
-    `paper()`."""
+    """How attention is learned. The presets `settle()` and `paper()` also set the fields that
+    suit their method."""
     iterations: int = 500
-    """Optimisation steps in one cycle."""
+    """Optimisation steps in one cycle, at least; see `patience`."""
     patience: float = 0.8
-    """A cycle goes on until so many steps, in parts of `iterations`, have passed since the last
-    check that found fewer wrong cases than any before in the cycle. 0: it never goes on."""
+    """A cycle goes on beyond `iterations` until this share of `iterations` has passed since the
+    check with the fewest wrong cases of the cycle. 0: it never goes on."""
     temperature_start: float = 3.0
-    """Softmax temperature at the start of a cycle (paper, Section 4.4). The method GRADIENT has
-    no temperature."""
+    """Softmax temperature at the start of a cycle (paper, Section 4.4). The method GRADIENT
+    always uses 1."""
     temperature_end: float = 0.01
     """Softmax temperature at the end of a cycle; it falls geometrically."""
     gate_temperature: float | None = 1.0
-    """Temperature of the gates: one that hardens the wrong way could not turn any more. None
-    lowers it with that of attention, as in the paper."""
+    """Temperature of the gates. It does not fall, because a gate that hardens the wrong way
+    could not turn any more. None lowers it with that of attention, as in the paper."""
     cycles: int = 20
-    """Cycles at most. A new one starts from new weights, or settles."""
+    """Cycles at most. A new cycle starts from new weights; with SETTLE it keeps the weights and
+    starts with a search for attention."""
     stop_early: bool = True
-    """End at the first check that finds nothing wrong, and not only after all cycles."""
+    """Whether to end at the first check that finds nothing wrong, not only after all cycles."""
     redraws: int = 32
-    """Candidates that settling compares at a time for a state in conflict."""
+    """Candidates that SETTLE compares at a time for one head of a state in conflict."""
     gate_cost: float = 1e-4
-    """Price of an open scalar gate: gates that make no difference come out closed."""
+    """Penalty on open scalar gates: gates that make no difference come out closed."""
     device: str = field(default="cpu", metadata={"identity": False})
-    """Where the network is trained; not part of what decides a run."""
+    """The PyTorch device; not part of what identifies a run."""
 
     @classmethod
     def settle(cls, **choices: Any) -> "TrainConfig":
-        """Training that searches for attention; `choices` are fields that differ."""
+        """The preset that searches for attention; `choices` replace single fields."""
         usual = {
             "method": Method.SETTLE,
             "iterations": 100,
@@ -123,7 +125,7 @@ class TrainConfig:
 
     @classmethod
     def paper(cls, **choices: Any) -> "TrainConfig":
-        """The paper's protocol (Section 4.4); `choices` are fields that differ."""
+        """The preset of the paper's protocol (Section 4.4); `choices` replace single fields."""
         usual = {
             "method": Method.ANNEAL,
             "iterations": 1000,
@@ -186,12 +188,12 @@ class TrainConfig:
             )
 
     def learns_arcs(self, iteration: int) -> bool:
-        """Whether an iteration within its cycle has the losses of arcs."""
+        """Whether this iteration of a cycle includes the losses of arcs."""
         if self.nodes_first is not None:
             return iteration >= self.nodes_first
         return self.messages is MessageForm.RICH or iteration >= LITERAL_NODES_FIRST
 
     def temperature(self, iteration: int) -> float:
-        """The temperature of an iteration within its cycle, from start to end."""
+        """The temperature of this iteration of a cycle; it falls geometrically."""
         share = min(iteration / max(self.iterations - 1, 1), 1.0)
         return self.temperature_start * (self.temperature_end / self.temperature_start) ** share
