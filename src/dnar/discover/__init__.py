@@ -1,7 +1,8 @@
 """Discovery: programs found from problems and outputs alone, by a SAT solver.
 
-What is told is declared in a `Sketch`. The search proposes programs, checking refutes them with
-counterexamples, and the description length goes down until nothing shorter fits.
+A `Sketch` declares what the search is told about a task. The search proposes programs, and
+checking refutes them with counterexamples. The bound on the description length decreases until
+the solver proves that no shorter program fits the examples.
 """
 
 from typing import TYPE_CHECKING
