@@ -1,7 +1,7 @@
-"""A sketch: what discovery is told about a task, and nothing about how it is solved.
+"""A sketch: what the search is told about a task, and nothing about how to solve it.
 
-A sketch declares how a problem is laid out, which kind of output is read off at the end, how
-many steps a run may take, and which restrictions (priors) the unknown program obeys.
+A sketch declares how a problem is encoded, which kind of output is read at the end, how many
+steps a run may take, and which restrictions (priors) the unknown program obeys.
 """
 
 from collections.abc import Callable, Sequence
@@ -40,10 +40,10 @@ from dnar.machine import (
 )
 
 NEUTRAL, POINTER = 0, 1
-"""The arc states with a meaning: where arcs begin, and the one that an output is read from."""
+"""The arc states with a fixed meaning: the initial one, and the one that is an output."""
 
 COUNTER = "count"
-"""The scalar of a task whose output is a number: the virtual node counts steps."""
+"""The scalar of a task whose output is a number: the virtual node counts steps in it."""
 
 
 class OutputKind(Enum):
@@ -52,15 +52,15 @@ class OutputKind(Enum):
     POINTER = "pointer"
     """Each node points to a node."""
     SET = "set"
-    """The nodes that end in one of the states."""
+    """The nodes that end in one state that the search finds."""
     CHOICE = "choice"
-    """One node, which the virtual node points to."""
+    """One node: the one that the virtual node points to."""
     COUNT = "count"
-    """A number: how many steps the virtual node spent in certain states."""
+    """A number: the steps that the virtual node spends in states that the search finds."""
 
 
 class Prior(Enum):
-    """A restriction of the programs that are searched."""
+    """A restriction of the programs that are searched for."""
 
     HEARD_ONLY = "heard-only"
     """An arc changes only when one of its ends hears the other over it."""
@@ -94,10 +94,10 @@ class StateCounts(NamedTuple):
     """How many states a program may use."""
 
     node: int
-    """Of real nodes; a start node begins in state 1, all others in state 0."""
+    """States of real nodes; a start node begins in state 1, all others in state 0."""
     arc: int
     virtual: int = 0
-    """Of the virtual node; 0: it takes no part."""
+    """States of the virtual node; 0: it takes no part in the program."""
 
     def words(self) -> str:
         """As in `3 + 2 virtual / 1`."""
@@ -106,26 +106,26 @@ class StateCounts(NamedTuple):
 
 
 class Key(Enum):
-    """By what arcs of one class are compared."""
+    """What the arcs of one class are compared by; the first arc in this order is heard."""
 
     INDEX = "lowest index"
-    """The lower sender."""
+    """The lowest sender."""
     SMALLEST = "smallest value"
-    """The sender with the smaller given number, then the lower one."""
+    """The smallest given number of the sender; of equal ones the lowest sender."""
     LARGEST = "largest value"
     LOT = "smallest random number"
-    """The sender with the smaller random number; every round has new ones."""
+    """The smallest random number of the sender; every round draws new numbers."""
     LENGTH = "smallest length"
-    """The arc with the smaller length. The virtual node compares its senders' distances: the
-    lengths of the arcs that they marked."""
+    """The smallest length of the arc. The virtual node compares the senders' distances instead:
+    the length of the arc that each sender marked."""
 
 
 Expected = Callable[[Problem], np.ndarray]
-"""The right output of a problem, raw as a task's decoder gives it."""
+"""Returns the right output of a problem, raw as a task's decoder gives it."""
 
 
 Order = Callable[[Problem], Sequence[int]]
-"""The nodes that end with a pointer, in the order in which they get it."""
+"""Returns the nodes that end with a pointer, in the order in which they get it."""
 
 
 MARKED = 2
@@ -134,19 +134,19 @@ MARKED = 2
 
 @dataclass(frozen=True)
 class Lengths:
-    """What is told about the scalars where arcs are compared by length."""
+    """What a sketch tells about scalars if arcs are compared by length."""
 
     ops: tuple[Op, ...]
     """The updates of `distance` (nodes) and `length` (arcs)."""
     kept: tuple[int, ...]
-    """Node states that keep their distance; others take the length of their marked arc."""
+    """Node states that keep the distance; in others it becomes the length of the marked arc."""
     keys: Callable[[Problem, Instance], np.ndarray] | None = None
-    """The length that an arc has when it is compared; None: the weight of its edge."""
+    """The length of every arc at the time it is compared; None: the weight of its edge."""
 
 
 @dataclass(frozen=True)
 class Sketch:
-    """What discovery is told about a task."""
+    """What the search is told about a task."""
 
     name: str
     title: str
@@ -154,38 +154,37 @@ class Sketch:
     output: OutputKind
     output_name: str
     expected: Expected | None
-    """The textbook, or a user's function; None: the examples are all that is known."""
+    """The textbook algorithm, or a user's function; None: only examples are known."""
     steps: Steps
     ladder: tuple[StateCounts, ...]
-    """The state counts that are tried, smallest first."""
+    """State counts to try, smallest first."""
     inputs: Inputs = field(default_factory=Inputs)
     key: Key = Key.INDEX
     lengths: Lengths | None = None
-    """Where arcs are compared by length."""
+    """Set if and only if arcs are compared by length."""
     period: int = 0
-    """Steps in a round of random numbers."""
+    """Steps after which new random numbers are drawn."""
     self_pointers: bool = False
-    """Whether every node begins with a pointer to itself; then every row must end with exactly
-    one pointer. Otherwise a node without a pointer points to itself."""
+    """Whether every node begins with a pointer to itself. If so, every row must end with
+    exactly one pointer. If not, a node without a pointer counts as pointing to itself."""
     closed: bool = False
-    """Whether directed graphs are taken, with arcs against an edge's direction never heard."""
+    """Whether directed graphs are taken; arcs against an edge's direction are never heard."""
     accepts: Callable[[Problem], bool] | None = None
-    """Which problems are asked; None: all."""
+    """Which problems belong to the task; None: all."""
     accepted: str = "every graph"
     """The same in words."""
     priors: frozenset[Prior] = frozenset()
     order: Order | None = None
-    """Intermediate outputs that examples tell. The pointers of a run are then, one after the
-    other, those of the first 0, 1, 2, ... nodes of this order, each for as long as the program
-    likes; those of k nodes are there within the bound on steps for k + 1 nodes. Examples are a
-    curriculum: the first demand one pointer, later ones what a proposal did not follow. None:
-    only the output at rest is told."""
+    """The order in which nodes get their pointers, told as intermediate outputs. Pointers
+    appear one at a time in this order, those of the first k nodes within the bound on steps for
+    k + 1 nodes. Examples are a curriculum: the first ones demand one pointer, later ones end
+    with the first pointer that a proposal missed. None: only the output at rest is told."""
     reference: str | None = None
     """The task of the package that has the same outputs, if there is one."""
 
     @property
     def source(self) -> ProblemSource | None:
-        """For a task whose shape is its own: a graph with a number on every node."""
+        """The problem source of a task with numbers on nodes; None for other tasks."""
         return ValuedGraphs() if self.inputs.shape is Shape.OWN else None
 
     def __post_init__(self) -> None:
@@ -213,7 +212,7 @@ class Sketch:
                 raise InputError(f"{self.name} needs a state of the virtual node")
 
     def declared(self) -> dict[str, str]:
-        """What discovery is told, in words."""
+        """What the search is told, in words."""
         return {
             "input": self._input_words(),
             "output": self._output_words(),
@@ -255,7 +254,7 @@ class Sketch:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """What is declared, as JSON values; the functions of outputs are not in it."""
+        """What is declared, as JSON values, without the functions of outputs."""
         return {
             "name": self.name,
             "title": self.title,
@@ -278,10 +277,10 @@ class Sketch:
 
     @classmethod
     def from_json(cls, value: Any) -> "Sketch":
-        """What `to_json` gave.
+        """The sketch that `to_json` wrote, without the functions of outputs.
 
         Raises:
-            InputError: it is not that.
+            InputError: `value` is not such a sketch.
         """
         try:
             return cls(
@@ -327,7 +326,7 @@ class Sketch:
         return found
 
     def heads(self) -> tuple[Head, ...]:
-        """The ways of listening: of real nodes, and of the virtual node if it has its own."""
+        """The heads of a program; if there are two, the virtual node uses the second."""
         return {
             Key.INDEX: (Head("lowest"),),
             Key.SMALLEST: (Head("smallest", key="value"),),
@@ -337,11 +336,11 @@ class Sketch:
         }[self.key]
 
     def head_name(self, *, virtual: bool) -> str:
-        """The head that a node listens with."""
+        """The name of the head that a real or the virtual node listens with."""
         return self.heads()[-1 if virtual else 0].name
 
     def decoder(self, member: int | None) -> Output:
-        """How the output is read; `member` is the state of the set."""
+        """The decoder of the output; `member` is the node state of the set's members."""
         match self.output:
             case OutputKind.POINTER:
                 return Pointer(POINTER)
@@ -353,7 +352,7 @@ class Sketch:
                 return VirtualScalar(COUNTER)
 
     def encoder(self, counts: StateCounts) -> GraphEncoder:
-        """How problems are laid out for programs with so many states."""
+        """The encoder of problems for programs with these state counts."""
         given = self.key in (Key.SMALLEST, Key.LARGEST)
         return GraphEncoder(
             nodes=0,
