@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from dnar.cli import main as command
+from dnar.tasks import all_tasks
 
 ROOT = Path(__file__).parents[2]
 IN_ORDER = "tutorial.md"
@@ -128,6 +129,11 @@ def test_links_lead_somewhere(page: Path) -> None:
     for match in LINK.finditer(page.read_text()):
         target = match["target"]
         assert not target or (page.parent / target).exists(), target
+
+
+def test_the_readme_lists_all_tasks() -> None:
+    readme = PAGES[0].read_text()
+    assert [name for name in all_tasks() if f"| `{name}` |" not in readme] == []
 
 
 def test_there_is_something_to_check() -> None:
