@@ -86,7 +86,7 @@ class OwnSource:
         if not (self.folder / "report.json").is_file():
             raise InputError(
                 f"{self.task.name} has no learned program in {self.folder}; train one with "
-                f"dnar train {self.name}; run and explain also take --engine rules"
+                f"dnar train {self.name}; run, explain and draw also take --engine rules"
             )
         return load_model(self.folder, task=self.task)
 
