@@ -70,7 +70,7 @@ def measure(part: str, config: Config) -> dict[str, Any]:
     began = time.process_time()
     state = Search(
         sketch,
-        # Never a new start: it would throw away the examples that refuted programs.
+        # No restarts: they would discard the examples that refuted programs.
         Settings(seed=int(seed), given=given, patience=math.inf),
         checker,
         watch=lambda _, state: state.best is not None,
