@@ -1,12 +1,13 @@
 """Tables 1 and 4 with SALSA-CLRS's settings: GIN, PGN and the model without bottlenecks.
 
-A part is `TASK PROCESSOR WAY SEED`. All ways have the same training graphs, optimiser and
-number of updates, a share of the published one:
+A part is `TASK PROCESSOR WAY SEED`. All ways have the same training graphs and optimiser. All
+but `whole` have the same number of updates, a share of the published one:
 
 - `outputs`: the outputs alone, over runs of CLRS length (SALSA-CLRS's own setting);
+- `whole`: the same with all published updates. It differs from `outputs` in the budget only;
 - `hints`: CLRS-30's hints beside the outputs, over runs of CLRS length;
 - `rules`: the hints of our rules, over their longer runs. It differs from `hints` in the
-  formulation only, so that both tell apart what is due to it and what to the budget.
+  formulation only.
 """
 
 from dataclasses import dataclass
@@ -38,23 +39,27 @@ class FairConfig(ScoredCells):
     """What is trained for how long, and what it is scored on."""
 
     seeds: int
+    """Of the models that are trained on outputs alone; one of all others."""
     tasks: tuple[str, ...]
     processors: tuple[str, ...]
     """Trained on outputs alone."""
+    whole: tuple[str, ...]
+    """Tasks and processors that are also trained with all published updates."""
     compared: tuple[str, ...]
-    """Processors that are trained in the other ways, too."""
+    """Processors that are also trained with hints and on the runs of our rules."""
     hidden: int
     training_graphs: int
     updates: int
-    """Of the weights, at most."""
+    """Of the weights, at most, in all ways but `whole`."""
     validation_graphs: int
 
 
 FULL = FairConfig(
-    seeds=1,
+    seeds=2,
     tasks=("dijkstra", "prim"),
     processors=("pgn", "gin", "transformer"),
-    compared=("pgn",),
+    whole=("prim transformer",),
+    compared=("pgn", "transformer"),
     hidden=128,
     training_graphs=10_000,
     updates=12_500,
@@ -69,6 +74,7 @@ QUICK = FairConfig(
     seeds=1,
     tasks=("prim",),
     processors=("pgn",),
+    whole=(),
     compared=(),
     hidden=32,
     training_graphs=400,
@@ -83,33 +89,39 @@ QUICK = FairConfig(
 
 def parts(config: FairConfig) -> list[str]:
     """Outputs alone first, for every task."""
-    ways = [("outputs", each) for each in config.processors]
-    ways += [(way, each) for way in ("rules", "hints") for each in config.compared]
-    return [
-        f"{task} {processor} {way} {seed}"
+    kinds = [(task, each) for each in config.processors for task in config.tasks]
+    outputs = [
+        f"{task} {processor} outputs {seed}"
         for seed in range(config.seeds)
-        for way, processor in ways
+        for task, processor in kinds
+    ]
+    compared = [
+        f"{task} {processor} {way} 0"
+        for way in ("rules", "hints")
+        for processor in config.compared
         for task in config.tasks
     ]
+    return [*outputs, *(f"{kind} whole 0" for kind in config.whole), *compared]
 
 
 def choices(part: str, config: FairConfig) -> BaselineConfig:
     """SALSA-CLRS's settings; validations are as much closer as updates are fewer."""
     _, processor, way, seed = part.split()
-    share = config.updates / SALSA_UPDATES
+    updates = SALSA_UPDATES if way == "whole" else config.updates
+    share = updates / SALSA_UPDATES
     per_batch = 8
     return BaselineConfig(
         ProcessorKind(processor),
         seed=int(seed),
         traces=Traces.RULES if way == "rules" else Traces.CLRS,
-        hints=way != "outputs",
+        hints=way in ("hints", "rules"),
         gru=processor != "pgn",
         hidden=config.hidden,
         batches=config.training_graphs // per_batch,
         graphs_per_batch=per_batch,
         window=4 if way == "rules" else WHOLE_RUN,
         plateau=Plateau(
-            updates=config.updates,
+            updates=updates,
             every=max(25, round(SALSA_EPOCH * share)),
             graphs=config.validation_graphs,
         ),
@@ -151,9 +163,13 @@ EXPERIMENT = Experiment(
     parts=parts,
     measure=measure,
     section=section,
+    open=("seeds", "tasks", "processors", "whole", "compared"),
     words={
         "tasks": ("dijkstra", "prim"),
         "processors": tuple(kind.value for kind in ProcessorKind),
         "compared": tuple(kind.value for kind in ProcessorKind),
+        "whole": tuple(
+            f"{task} {kind.value}" for task in ("dijkstra", "prim") for kind in ProcessorKind
+        ),
     },
 )

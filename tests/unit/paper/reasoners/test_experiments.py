@@ -8,6 +8,8 @@ from paper import baselines, fair_baselines, no_bottlenecks
 from paper.claims import claims_table
 from paper.experiment import Experiment
 
+from dnar.errors import InputError
+
 experiments = pytest.mark.parametrize(
     "experiment",
     [baselines.EXPERIMENT, no_bottlenecks.EXPERIMENT],
@@ -39,7 +41,7 @@ def test_fairly_trained_baselines_are_measured_and_shown(tmp_path: Path) -> None
     small = {"hidden": 8, "training_graphs": 16, "updates": 3, "validation_graphs": 2}
     config = replace(fair_baselines.QUICK, **small, compared=("pgn",), graphs=2, sizes=(16,))
     parts = experiment.parts(config)
-    assert parts == ["prim pgn outputs 0", "prim pgn rules 0", "prim pgn hints 0"]
+    assert parts == [f"prim pgn {way} 0" for way in ("outputs", "rules", "hints")]
     found = {part: experiment.measure(part, config) for part in parts}
     assert {part["updates"] for part in found.values()} == {3}
     assert {part["share"] for part in found.values()} == {3 / 125_000}
@@ -56,3 +58,22 @@ def test_all_settings_but_the_budget_are_the_published_ones() -> None:
     assert config.plateau is not None
     assert config.plateau.updates / config.plateau.every == 125_000 / 1250
     assert (config.plateau.patience, config.plateau.stop_after) == (10, 30)
+
+
+def test_the_whole_budget_is_the_only_difference_of_the_way_that_has_it() -> None:
+    full = fair_baselines.FULL
+    assert "prim transformer whole 0" in fair_baselines.parts(full)
+    share, whole = (
+        fair_baselines.choices(f"prim transformer {way} 0", full)
+        for way in ("outputs", "whole")
+    )
+    assert share.plateau is not None
+    assert whole.plateau is not None
+    assert (whole.plateau.updates, whole.plateau.every) == (125_000, 1250)
+    assert whole == replace(share, plateau=replace(share.plateau, updates=125_000, every=1250))
+
+
+def test_a_whole_budget_is_refused_for_what_does_not_exist() -> None:
+    config = replace(fair_baselines.FULL, whole=("prim cnn",))
+    with pytest.raises(InputError, match=r"whole can be .*prim transformer.*got 'prim cnn'"):
+        fair_baselines.EXPERIMENT.check(config)
