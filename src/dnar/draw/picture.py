@@ -35,6 +35,9 @@ FORMATS: dict[str, dict[str, Any]] = {".svg": {"Date": None}, ".png": {"Software
 LABELLED = 120
 """Most nodes that get labels."""
 
+LISTED = 10
+"""Most states that the legend lists when a run has more than its step shows."""
+
 
 @dataclass(frozen=True, eq=False)
 class Picture:
@@ -115,7 +118,7 @@ def draw_step(
     figure = Figure(figsize=(7.2, 5.4), dpi=110, layout="constrained")
     axes = figure.add_subplot()
     shown = f"{trajectory.program.task}, step {snapshot.step} of {len(trajectory)}"
-    draw_snapshot(axes, trajectory.program, trajectory.instance, snapshot, places, virtual)
+    draw_snapshot(axes, trajectory, snapshot, places, virtual)
     axes.set_title(shown if title is None else title, size=13, color=INK)
     return Picture(figure)
 
@@ -168,13 +171,13 @@ def _kept_apart(points: np.ndarray) -> np.ndarray:
 
 def draw_snapshot(
     axes: "Axes",
-    program: Program,
-    instance: Instance,
+    trajectory: Trajectory,
     snapshot: Snapshot,
     points: np.ndarray,
     virtual: bool,
 ) -> None:
-    """Draws a snapshot: edges, what the next step hears, pointers, nodes, legend."""
+    """Draws a snapshot of a run: edges, what the next step hears, pointers, nodes, legend."""
+    program, instance = trajectory.program, trajectory.instance
     shown = (instance.node_kind != NodeKind.VIRTUAL) | virtual
     axes.set_axis_off()
     axes.set_aspect("equal")
@@ -188,7 +191,7 @@ def draw_snapshot(
     _pointers(axes, program, instance, snapshot, points, shown)
     _weights(axes, program, instance, snapshot, points, joined)
     _nodes(axes, program, instance, snapshot, points, shown)
-    _legend(axes, program, snapshot, shown)
+    _legend(axes, program, _legend_states(trajectory, snapshot, shown))
     axes.margins(0.09)
 
 
@@ -329,13 +332,21 @@ def _nodes(
             )
 
 
-def _legend(axes: "Axes", program: Program, snapshot: Snapshot, shown: np.ndarray) -> None:
+def _legend_states(trajectory: Trajectory, snapshot: Snapshot, shown: np.ndarray) -> list[int]:
+    """The states that drawn nodes take in the run; if there are many, those they have now."""
+    found = set(trajectory.snapshot(0).node_state[shown].tolist())
+    for step in trajectory.steps:
+        changed = step.node_state
+        found.update(changed.new[shown[changed.at]].tolist())
+    if len(found) > LISTED:
+        found = set(snapshot.node_state[shown].tolist())
+    return sorted(found)
+
+
+def _legend(axes: "Axes", program: Program, states: list[int]) -> None:
     from matplotlib.lines import Line2D  # noqa: PLC0415 (only for pictures)
 
     names = program.node_states
-    states = [*range(len(names))]
-    if len(states) > 10:
-        states = np.unique(snapshot.node_state[shown]).tolist()
     dots = [
         Line2D([], [], marker="o", ls="", mfc=fill(at), mec=INK, mew=0.8, ms=8, label=names[at])
         for at in states
