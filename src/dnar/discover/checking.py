@@ -21,8 +21,10 @@ from dnar.discover.tables import Found
 from dnar.machine import (
     Instance,
     NodeKind,
+    Place,
     Problem,
     Snapshot,
+    Start,
     first_snapshot,
     step,
     union,
@@ -112,21 +114,26 @@ class Batch:
         scalars = {name: values.copy() for name, values in snapshot.scalars.items()}
         moving = np.ones(len(self.instances), dtype=bool)
         late = ~moving
-        own = [each.name for each in program.scalars if each.name == COUNTER]
+        own = {
+            each.name: self.of_node if each.place is Place.NODE else self.of_arc
+            for each in program.scalars
+            if each.start is not Start.STREAM
+        }
         while moving.any() and snapshot.step < self.steps.max():
             following = fed(program, whole, step(program, whole, snapshot))
             changed = np.zeros(len(moving), dtype=bool)
             changed[self.of_node[snapshot.node_state != following.node_state]] = True
             changed[self.of_arc[snapshot.arc_state != following.arc_state]] = True
-            for name in own:
+            for name, problem in own.items():
                 differ = snapshot.scalars[name] != following.scalars[name]
-                changed[self.of_node[differ]] = True
+                changed[problem[differ]] = True
             moving &= changed
             nodes, arcs = moving[self.of_node], moving[self.of_arc]
             node_state[nodes] = following.node_state[nodes]
             arc_state[arcs] = following.arc_state[arcs]
-            for name in own:
-                scalars[name][nodes] = following.scalars[name][nodes]
+            for name, problem in own.items():
+                goes_on = moving[problem]
+                scalars[name][goes_on] = following.scalars[name][goes_on]
             snapshot = following
             late |= moving & (snapshot.step >= self.steps)
         return Snapshot(snapshot.step, node_state, arc_state, scalars), late

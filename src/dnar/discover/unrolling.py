@@ -124,6 +124,8 @@ class Unrolling:
             self._count(number)
         if at.sketch.key is Key.LOT and not last:
             self._halt(next_nodes, next_arcs)
+        if self.distance:
+            self._add_nothing_to_kept()
         if self.distance and not last:
             self._measure()
         if not last:
@@ -229,6 +231,16 @@ class Unrolling:
         if self.example.lengths is None:
             raise InputError("arcs are compared by length, but the example has none")
         return self.example.lengths.tolist()
+
+    def _add_nothing_to_kept(self) -> None:
+        """No node that keeps its distance has a marked arc: its length would come on top."""
+        at = self.at
+        assert at.sketch.lengths is not None
+        for node in self.distance:
+            slots = self.node_slots[node]
+            for state in set(at.sketch.lengths.kept) & slots.keys():
+                for arc in self.rows[node]:
+                    at.add_clause(-slots[state], -self.arc_slots[arc][MARKED])
 
     def _measure(self) -> None:
         """The next distances: kept, or the length of the one arc that is marked."""

@@ -24,9 +24,9 @@ from dnar.discover import (
     laid_out,
 )
 from dnar.discover.checking import Asked, Batch
-from dnar.discover.completion import COUNTS, completion_sketch, given_tables
+from dnar.discover.completion import COUNTS, TREE, completion_sketch, given_tables
 from dnar.discover.problems import random_problem, small_problems
-from dnar.discover.sketch import POINTER, Key
+from dnar.discover.sketch import MARKED, NEUTRAL, POINTER, Key
 from dnar.discover.tables import SILENT
 from dnar.errors import InputError
 from dnar.graph import Graph
@@ -223,6 +223,20 @@ def test_an_order_is_told_of_pointers_within_steps_by_nodes() -> None:
 def test_a_wrong_part_leaves_nothing_to_find() -> None:
     silent = Given(Tables(StateCounts(7, 4, 1)), frozenset(Part))
     assert solved(completion_sketch("prim"), silent) is None
+
+
+@pytest.mark.parametrize("name", ["prim", "dijkstra"])
+def test_a_run_whose_distances_grow_for_ever_does_not_rest(name: str) -> None:
+    sketch = completion_sketch(name)
+    own = solved(sketch, Given(given_tables(), frozenset(Part)))
+    assert own is not None
+    asked = [Asked(PAIR, np.array([0, 0]))]
+    assert not len(Batch(sketch, COUNTS, asked).failures(Found(sketch, own)))
+    # Arcs between nodes of the tree are marked in the end, and stay so.
+    grows = replace(own, arc={**own.arc, (NEUTRAL, TREE, TREE, 0, 0): MARKED})
+    failures = Batch(sketch, COUNTS, asked).failures(Found(sketch, grows))
+    assert np.array_equal(failures, [0])
+    assert solved(sketch, Given(grows, frozenset(Part))) is None
 
 
 def test_what_cannot_be_completed_is_refused() -> None:
