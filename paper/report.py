@@ -100,7 +100,7 @@ def _missing(missing: list[str], wanted: int) -> list[str]:
 
 def _origin(chosen: Experiment, results: ResultsFile) -> str:
     parts, config = results.parts.values(), results.head["config"]
-    commits = sorted({(part["provenance"]["commit"] or "no commit")[:7] for part in parts})
+    commits = sorted({_commit(part["provenance"]) for part in parts})
     cpu = [part["took"]["cpu_seconds"] for part in parts if "took" in part]
     minutes = f", {sum(cpu) / 60:.1f} CPU minutes" if len(cpu) == len(results.parts) else ""
     count = f"{len(results.parts)} parts" if len(results.parts) > 1 else "one part"
@@ -109,6 +109,12 @@ def _origin(chosen: Experiment, results: ResultsFile) -> str:
         f"*`{chosen.name}`: {count}{minutes}, at {', '.join(commits)}; "
         f"`{results.path.name}` holds every figure. Configuration: {settings or 'none'}.*"
     )
+
+
+def _commit(provenance: dict[str, Any]) -> str:
+    """The commit in short; results of older versions do not say if code was changed since."""
+    changed = " with uncommitted changes" if provenance.get("uncommitted_changes") else ""
+    return (provenance["commit"] or "no commit")[:7] + changed
 
 
 def _told(value: Any) -> str:

@@ -11,11 +11,22 @@ from pathlib import Path
 __version__ = version("dnar")
 
 
+CODE = [
+    f"{folder}/*.{kind}" for folder in ("src", "paper", "benchmarks") for kind in ("py", "c")
+]
+"""The files of a checkout that results depend on, as patterns of git."""
+
+
 def provenance() -> dict[str, str | int | None]:
-    """Versions, the commit of the source (None outside a checkout of dnar), the machine."""
+    """Versions, the commit of the source (None outside a checkout of dnar), the machine.
+
+    `uncommitted_changes` says whether the code differs from that commit (None without one).
+    """
+    commit, changed = _commit(Path(__file__).resolve())
     return {
         "version": __version__,
-        "commit": _commit(Path(__file__).resolve()),
+        "commit": commit,
+        "uncommitted_changes": changed,
         "python": platform.python_version(),
         "numpy": version("numpy"),
         "torch": _version("torch"),
@@ -34,8 +45,8 @@ def _version(package: str) -> str | None:
 
 # Cached: code that is checked out later is not the code that this process has loaded.
 @cache
-def _commit(module: Path) -> str | None:
-    """The commit of the checkout of dnar that tracks this module, or None.
+def _commit(module: Path) -> tuple[str | None, bool | None]:
+    """The commit of the checkout of dnar that tracks this module, and if code differs from it.
 
     A copy of the package inside another repository, such as an environment in a project's
     folder, has no commit: the surrounding repository says nothing about it.
@@ -43,10 +54,12 @@ def _commit(module: Path) -> str | None:
     tree = module.parents[2]
     top = _git(tree, "rev-parse", "--show-toplevel")
     if top is None or Path(top).resolve() != tree or not _is_dnar(tree / "pyproject.toml"):
-        return None
+        return None, None
     if _git(tree, "ls-files", "--error-unmatch", str(module)) is None:
-        return None
-    return _git(tree, "rev-parse", "HEAD")
+        return None, None
+    commit = _git(tree, "rev-parse", "HEAD")
+    changed = _git(tree, "diff", "--name-only", "HEAD", "--", *CODE)
+    return commit, None if changed is None else bool(changed)
 
 
 def _is_dnar(project: Path) -> bool:

@@ -30,6 +30,7 @@ def test_every_part_says_where_it_comes_from(name: str) -> None:
     assert parts, "every experiment was measured"
     for part, found in parts.items():
         assert len(found["provenance"]["commit"]) == 40, part
+        assert not found["provenance"].get("uncommitted_changes"), part
         assert found["provenance"]["cores"] >= 1, part
 
 

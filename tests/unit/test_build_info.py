@@ -37,9 +37,13 @@ def checkout(tmp_path: Path) -> Path:
     return tree
 
 
-def commit_of(tree: Path) -> str | None:
+def found_in(tree: Path) -> tuple[str | None, bool | None]:
     build_info._commit.cache_clear()
     return build_info._commit((tree / "src" / "dnar" / MODULE.name).resolve())
+
+
+def commit_of(tree: Path) -> str | None:
+    return found_in(tree)[0]
 
 
 def test_where_a_result_comes_from() -> None:
@@ -54,6 +58,20 @@ def test_a_checkout_has_its_commit(checkout: Path, monkeypatch: pytest.MonkeyPat
     assert commit_of(checkout) == head
     monkeypatch.setenv("GIT_DIR", str(checkout.parent))
     assert commit_of(checkout) == head
+
+
+def test_code_that_is_not_committed_is_told(checkout: Path) -> None:
+    assert found_in(checkout)[1] is False
+    (checkout / "notes.txt").write_text("no code")
+    (checkout / "pyproject.toml").write_text('[project]\nname = "dnar"\nversion = "1"\n')
+    assert found_in(checkout)[1] is False
+    module = checkout / "src" / "dnar" / MODULE.name
+    module.write_text(module.read_text() + "\nMORE = 1\n")
+    assert found_in(checkout)[1] is True
+    git(checkout, "add", ".")
+    assert found_in(checkout)[1] is True
+    git(checkout, "commit", "-q", "-m", "second")
+    assert found_in(checkout)[1] is False
 
 
 def test_a_surrounding_repository_is_not_named(checkout: Path) -> None:
@@ -71,7 +89,7 @@ def test_an_untracked_copy_has_no_commit(checkout: Path) -> None:
 @pytest.mark.parametrize("content", ['[project]\nname = "other"\n', "no toml [", "x = 1\n"])
 def test_a_copy_in_another_project_has_no_commit(checkout: Path, content: str) -> None:
     (checkout / "pyproject.toml").write_text(content)
-    assert commit_of(checkout) is None
+    assert found_in(checkout) == (None, None)
 
 
 def test_without_git_there_is_no_commit(
@@ -88,7 +106,7 @@ def test_the_first_commit_asked_for_is_kept(checkout: Path) -> None:
     first = commit_of(checkout)
     git(checkout, "commit", "-q", "--allow-empty", "-m", "second")
     module = (checkout / "src" / "dnar" / MODULE.name).resolve()
-    assert build_info._commit(module) == first
+    assert build_info._commit(module)[0] == first
 
 
 def test_a_package_that_is_not_there() -> None:
