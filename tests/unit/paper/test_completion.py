@@ -12,7 +12,7 @@ from dnar.discover import Sketch, State
 
 
 def test_parts_without_intermediate_outputs_keep_their_names() -> None:
-    config = Config(free=("nodes",))
+    config = Config(seeds=1, free=("nodes",))
     assert completion.parts(config) == [
         "prim nodes 0",
         "prim nodes in-order 0",
@@ -21,6 +21,11 @@ def test_parts_without_intermediate_outputs_keep_their_names() -> None:
     ]
     for part_of_it in (Config(told=("final",)), Config(free=("arcs",))):
         assert completion.EXPERIMENT.file_name(part_of_it) == "completion.json"
+
+
+def test_only_searches_for_one_part_have_several_seeds() -> None:
+    config = Config(seeds=2, tasks=("prim",), free=("nodes", "nodes+arcs"), told=("final",))
+    assert completion.parts(config) == ["prim nodes 0", "prim nodes 1", "prim nodes+arcs 0"]
 
 
 @pytest.mark.parametrize(
