@@ -24,6 +24,7 @@ WAYS = {
     "outputs": "CLRS length, outputs alone",
     "whole": "CLRS length, outputs alone, whole budget",
     "hints": "CLRS length, hints",
+    "whole-hints": "CLRS length, hints, whole budget",
     "rules": "our rules, hints",
 }
 SHARES = (0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0)

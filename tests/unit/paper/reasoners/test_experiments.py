@@ -60,12 +60,14 @@ def test_all_settings_but_the_budget_are_the_published_ones() -> None:
     assert (config.plateau.patience, config.plateau.stop_after) == (10, 30)
 
 
-def test_the_whole_budget_is_the_only_difference_of_the_way_that_has_it() -> None:
+@pytest.mark.parametrize(("way", "same"), [("whole", "outputs"), ("whole-hints", "hints")])
+def test_the_whole_budget_is_the_only_difference_of_a_way_that_has_it(
+    way: str, same: str
+) -> None:
     full = fair_baselines.FULL
-    assert "prim transformer whole 0" in fair_baselines.parts(full)
+    assert f"prim transformer {way} 0" in fair_baselines.parts(full)
     share, whole = (
-        fair_baselines.choices(f"prim transformer {way} 0", full)
-        for way in ("outputs", "whole")
+        fair_baselines.choices(f"prim transformer {each} 0", full) for each in (same, way)
     )
     assert share.plateau is not None
     assert whole.plateau is not None
