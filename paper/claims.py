@@ -108,12 +108,16 @@ def _by_temperature(parts: Parts) -> dict[str, Runs]:
 
 def _fairly_trained_ones_fail(parts: Parts) -> Said:
     """Graphs are wrong at the largest size; nodes are compared with the published scores."""
-    budgets = [_parts_of(parts, way) for way in ("outputs", "whole")]
-    cells = _cells([run for found in budgets for run in found.values()])
+    ways = {way: _parts_of(parts, way) for way in ("outputs", "whole", "whole-hints")}
+    cells = _cells([run for found in ways.values() for run in found.values()])
     largest = max(cell["size"] for cell in cells)
     most = max(cell["graph"] for cell in cells if cell["size"] == largest)
     sizes = [size for size in (16, 80) if size <= largest]
-    gaps = "; ".join(_published_gaps(found, sizes) for found in budgets if found)
+    gaps = "; ".join(
+        _published_gaps(found, sizes) + (" and hints" if way == "whole-hints" else "")
+        for way, found in ways.items()
+        if found
+    )
     return most < 100, (
         f"highest graph score {most:.1f} at n = {largest}; node scores less the published ones "
         f"at n = {' and '.join(map(str, sizes))}: {gaps}"
