@@ -12,8 +12,8 @@ HEADS = ("method", "data", "searched")
 
 ABOUT = [
     "*Method*, *data* and *searched* say how models were learned. `settle` searches for",
-    "attention after the first cycle, `gradient` and `anneal` never; `gradient` is the default",
-    "now, `settle` was before. `graphs` are execution traces alone;",
+    "attention after the first cycle, `gradient` (the default), `anneal` and `soft` never;",
+    "`soft` is soft attention that does not harden. `graphs` are execution traces alone;",
     "`enumerated` adds enumerated local cases, `partly enumerated` only outputs and gates.",
     "*Searched* counts the runs in which a search set attention; it is `-` where the results",
     "do not say.",

@@ -1,6 +1,6 @@
 """The paper's training protocol (Section 4.4), and forms between it and the package's method.
 
-`TrainConfig.paper()` is the protocol to the letter: 1,000 steps of Adam on batches of 32
+`TrainConfig.paper()` has the settings of Section 4.4: 1,000 steps of Adam on batches of 32
 graphs, teacher forcing, temperatures of attention and gates from 3 to 0.01, literal messages,
 one run per seed. Each further form differs in one thing more, except the last, which is the
 package's method. Models run as many steps as the rules.

@@ -34,7 +34,7 @@ START, SECOND, PARENT = 0, 1, 2
 TEMPERATURES = {"1": (1.0, 1.0), "0.3": (0.3, 0.3), "3-0.3": (3.0, 0.3)}
 """First and last temperature of a training run. The paper does not name its own."""
 
-LEARNED = ("gradient", "graphs", "no")
+LEARNED = ("soft", "graphs", "no")
 """How every one of these networks was learned: see `dnar.training.train_soft`."""
 
 

@@ -70,9 +70,7 @@ def train_command(
     ] = None,
     protocol: Annotated[
         str | None,
-        Option(
-            metavar="NAME", help="paper: train as in the paper's Section 4.4, to the letter."
-        ),
+        Option(metavar="NAME", help="paper: the settings of the paper's Section 4.4."),
     ] = None,
     iterations: Annotated[
         int | None,

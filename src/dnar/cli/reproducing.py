@@ -41,7 +41,8 @@ def reproduce_command(
             "--set",
             metavar="FIELD=VALUE",
             help="Change a field of the configuration, as in training.hidden=32; may be given "
-            "several times. The results go to a file of their own.",
+            "several times. Results go to a file of their own, unless the field only chooses "
+            "parts, such as tasks.",
         ),
     ] = None,
     out: Annotated[Path, Option(metavar="DIR", help="Results folder, resumed from.")] = OUT,
