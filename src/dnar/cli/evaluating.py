@@ -44,6 +44,8 @@ _RUNS = {
     "compiled": "the learned program as native code",
     "numpy": "the learned program in numpy",
     "program": "the learned program, interpreted",
+    "duckdb": "the learned program as queries of DuckDB",
+    "spark": "the learned program as queries of Spark",
     "network": "the network itself",
     "rules": "the rules of the task",
 }
@@ -77,8 +79,9 @@ def evaluate_command(
         str | None,
         Option(
             metavar="NAME",
-            help="program, compiled, numpy, network, or rules to check the protocol itself. "
-            "By default the program, of a training run the one extracted from its network.",
+            help="program, compiled, numpy, duckdb, spark, network, or rules to check the "
+            "protocol itself. By default the program, of a training run the one extracted from "
+            "its network.",
         ),
     ] = None,
     workers: Annotated[

@@ -10,7 +10,7 @@ import pytest
 from dnar.cli import evaluating, learning
 from dnar.errors import InputError
 from dnar.network import MessageForm
-from dnar.run import Score
+from dnar.run import ENGINES, Score
 from dnar.training import Method, TrainConfig
 
 pytestmark = pytest.mark.usefixtures("no_shape_checks_in_module")
@@ -41,6 +41,12 @@ def test_train_and_evaluate(call: Any, tmp_path: Path) -> None:
     assert scored["learned"] == report["learned"]
     said = call("evaluate", str(folder), *sizes[:-1], "--engine", "network").out.splitlines()
     assert said[0] == "bfs, scored by the network engine: the network itself"
+
+
+def test_every_engine_that_scores_has_words_in_the_table_s_head() -> None:
+    import dnar.run.engines  # noqa: F401 (registers them)
+
+    assert set(evaluating._RUNS) == set(ENGINES) - {"automatic"}
 
 
 def test_not_exact_is_exit_code_one(call: Any) -> None:
