@@ -1,8 +1,9 @@
 """Shortest paths for networkx: the families of Dijkstra, Bellman-Ford and Floyd-Warshall."""
 
 import math
-from collections.abc import Hashable, Iterator
-from typing import Any
+from collections.abc import Callable, Hashable, Iterator
+from itertools import chain
+from typing import Any, TypeVar
 
 import networkx as nx
 import numpy as np
@@ -13,6 +14,7 @@ from dnar.networkx_backend.converted import ConvertedGraph, prepared
 Number = int | float
 Paths = dict[Hashable, list[Hashable]]
 Lengths = dict[Hashable, Number]
+Result = TypeVar("Result")
 
 
 class ShortestPaths:
@@ -172,24 +174,27 @@ def all_pairs_dijkstra(
     G: ConvertedGraph, cutoff: Number | None = None, weight: str | None = "weight"
 ) -> Iterator[tuple[Hashable, tuple[Lengths, Paths]]]:
     """Lengths and paths from every node."""
-    for node in G:
-        yield node, single_source_dijkstra(G, node, cutoff=cutoff, weight=weight)
+    return _from_every_node(
+        G, lambda node: single_source_dijkstra(G, node, cutoff=cutoff, weight=weight)
+    )
 
 
 def all_pairs_dijkstra_path(
     G: ConvertedGraph, cutoff: Number | None = None, weight: str | None = "weight"
 ) -> Iterator[tuple[Hashable, Paths]]:
     """Paths from every node."""
-    for node in G:
-        yield node, single_source_dijkstra_path(G, node, cutoff, weight)
+    return _from_every_node(
+        G, lambda node: single_source_dijkstra_path(G, node, cutoff, weight)
+    )
 
 
 def all_pairs_dijkstra_path_length(
     G: ConvertedGraph, cutoff: Number | None = None, weight: str | None = "weight"
 ) -> Iterator[tuple[Hashable, Lengths]]:
     """Lengths from every node."""
-    for node in G:
-        yield node, single_source_dijkstra_path_length(G, node, cutoff, weight)
+    return _from_every_node(
+        G, lambda node: single_source_dijkstra_path_length(G, node, cutoff, weight)
+    )
 
 
 def bellman_ford_path(
@@ -251,16 +256,28 @@ def all_pairs_bellman_ford_path(
     G: ConvertedGraph, weight: str | None = "weight"
 ) -> Iterator[tuple[Hashable, Paths]]:
     """Paths from every node."""
-    for node in G:
-        yield node, single_source_bellman_ford_path(G, node, weight)
+    return _from_every_node(G, lambda node: single_source_bellman_ford_path(G, node, weight))
 
 
 def all_pairs_bellman_ford_path_length(
     G: ConvertedGraph, weight: str | None = "weight"
 ) -> Iterator[tuple[Hashable, Lengths]]:
     """Lengths from every node."""
-    for node in G:
-        yield node, single_source_bellman_ford_path_length(G, node, weight)
+    return _from_every_node(
+        G, lambda node: single_source_bellman_ford_path_length(G, node, weight)
+    )
+
+
+def _from_every_node(
+    graph: ConvertedGraph, run: Callable[[Hashable], Result]
+) -> Iterator[tuple[Hashable, Result]]:
+    """The results of all nodes; the first one at once.
+
+    If it raises NotImplementedError, networkx can still run the function itself.
+    """
+    nodes = iter(graph)
+    first = next(nodes)
+    return chain([(first, run(first))], ((node, run(node)) for node in nodes))
 
 
 def _all_pairs(converted: ConvertedGraph, weight: str | None) -> tuple[np.ndarray, np.ndarray]:

@@ -267,6 +267,13 @@ def test_weights_that_cannot_be_used_are_left_to_networkx() -> None:
         assert reason in str(caught.value.__cause__)
 
 
+@pytest.mark.parametrize("name", [each for each in FUNCTIONS if "all_pairs" in each])
+def test_results_one_by_one_are_refused_at_once(name: str) -> None:
+    net = nx.Graph([(0, 1, {"weight": math.nan})])
+    with pytest.raises(NotImplementedError):
+        getattr(nx, name)(net, backend="dnar")
+
+
 def test_converted_graphs_are_kept_with_the_graph() -> None:
     net = nx.path_graph(4)
     nx.bfs_tree(net, 0, backend="dnar")
