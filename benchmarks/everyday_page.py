@@ -14,7 +14,8 @@ HEAD = """# Whole calls, measured
 Made by `python -m benchmarks.everyday`, which writes `benchmarks/results/everyday.json`. A
 call is measured as users make it: their graph object in, the answer as a dictionary out. Peers
 get their own graph objects ready made. Times are the least of several, in milliseconds unless a
-column says otherwise; `-` where a library has no such algorithm.
+column says otherwise; `-` where no call of that library was measured. For
+`strongly_connected_components`, networkx runs `connected_components`: the graph is undirected.
 """
 
 SECTIONS = {

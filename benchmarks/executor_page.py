@@ -20,7 +20,8 @@ outputs. Of each size there are so many different graphs that together they have
 nodes (for networkx, 100,000; grids and stars differ in their weights only): all are run, in
 turn, and the time of that is divided by their number. It is the least of nine such times in
 three rounds over all tasks and peers (more if they are short, fewer if they take more than 1.5
-seconds), in milliseconds. Steps, looks and bytes are those of the first graph. Loading is to
+seconds), in milliseconds. *Rules' tables* is the time of the rules' own program, compiled in the
+same way. Steps, looks and bytes are those of the first graph. Loading is to
 build a graph's rows and to free them again. igraph's depth-first search is a loop in Python;
 scipy's and igraph's spanning trees are not grown from a start. Python's garbage collector is
 off: what it takes depends on how many graphs are alive, and networkx would wait for it.
@@ -78,8 +79,9 @@ The same programs interpreted, and the networks they come from; one run each.
 
 STARTS = """## Start
 
-Seconds until an engine is ready in a new process: the first time, when it is compiled, and
-later. Importing dnar comes before.
+Seconds until an engine is ready in a new process, without packaged kernels (`CFLAGS` is set):
+the first time, when the program is compiled, and later. Importing dnar comes before. With
+packaged kernels nothing is compiled, see [first calls](everyday.md#first-calls).
 """
 
 PEERS = ("networkx", "scipy", "igraph")
