@@ -20,9 +20,9 @@ outputs. Of each size there are so many different graphs that together they have
 nodes (for networkx, 100,000; grids and stars differ in their weights only): all are run, in
 turn, and the time of that is divided by their number. It is the least of nine such times in
 three rounds over all tasks and peers (more if they are short, fewer if they take more than 1.5
-seconds), in milliseconds. *Rules' tables* is the time of the rules' own program, compiled in the
-same way. Steps, looks and bytes are those of the first graph. Loading is to
-build a graph's rows and to free them again. igraph's depth-first search is a loop in Python;
+seconds), in milliseconds. *Rules' tables* is the time of the rules' own program, compiled in
+the same way. Steps, looks and bytes are those of the first graph. Loading is to build a graph's
+rows and to free them again. igraph's depth-first search is a loop in Python;
 scipy's and igraph's spanning trees are not grown from a start. Python's garbage collector is
 off: what it takes depends on how many graphs are alive, and networkx would wait for it.
 
